@@ -1,0 +1,74 @@
+# thrum: the front door. `make help` lists what can be asked.
+# Everything is built by CMake under build/; this file only spares the typing.
+
+PREFIX ?= /usr/local
+JOBS ?= $(shell nproc)
+SETUP ?= yes
+
+program := build/release/bin/thrum
+sources = git ls-files --cached --others --exclude-standard -- '*.cpp' '*.hpp'
+
+SHELL := /bin/bash
+.SHELLFLAGS := -o pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help setup build demo test sanitize clang bench format tidy install clean
+
+help:
+	@echo "make demo       set up, build, and render every shipped scene into out/"
+	@echo "make test       set up, build, and run every test"
+	@echo "make build      set up and build: $(program)"
+	@echo "make setup      install what is missing from the system (Debian packages)"
+	@echo "make sanitize   run every test with address and undefined-behaviour checks"
+	@echo "make clang      build with clang, warnings as errors"
+	@echo "make bench      run the benchmarks"
+	@echo "make format     format the C++ sources in place"
+	@echo "make tidy       let clang-tidy read the library and the program"
+	@echo "make install    build and install into PREFIX ($(PREFIX))"
+	@echo "make clean      remove build/ and out/"
+	@echo
+	@echo "JOBS=$(JOBS) compilers and tests run at once; SETUP=no leaves the system alone."
+
+# $(call setup,EXTRAS): install packages, unless told to leave the system alone.
+setup = $(if $(filter yes,$(SETUP)),./scripts/setup.sh $(1),:)
+
+# $(call build,PRESET)
+build = cmake --preset $(1) && cmake --build --preset $(1) --parallel $(JOBS)
+
+setup:
+	@$(call setup)
+
+build: setup
+	@$(call build,release)
+
+demo: build
+	@./scripts/demo.sh $(program) out
+
+test: build
+	@ctest --preset release --parallel $(JOBS)
+
+sanitize: setup
+	@$(call build,asan)
+	@ctest --preset asan --parallel $(JOBS)
+
+clang:
+	@$(call setup,clang)
+	@$(call build,clang)
+
+bench: build
+	@build/release/bin/thrum_bench
+
+format:
+	@$(call setup,format)
+	@$(sources) | xargs clang-format -i
+
+tidy: clang
+	@$(call setup,tidy)
+	@$(sources) | grep -E '^(thrum|apps)/.*\.cpp$$' | grep -v '\.kernel\.cpp$$' \
+	  | xargs -P $(JOBS) -n 1 clang-tidy --quiet -p build/clang 2>&1 \
+	  | sed '/ warnings\{0,1\} generated\.$$/d'
+
+install: build
+	@cmake --install build/release --prefix "$(PREFIX)"
+
+clean:
+	rm -rf build out

@@ -1,0 +1,31 @@
+# How thrum's own code is compiled. `thrum_build_flags` is linked by every target
+# of this project and never exported: users keep their own warnings and flags.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+if(NOT DEFINED CMAKE_POSITION_INDEPENDENT_CODE)
+  set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+endif()
+
+get_property(multi_config GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+if(PROJECT_IS_TOP_LEVEL AND NOT multi_config AND NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Release, Debug, RelWithDebInfo or MinSizeRel" FORCE)
+endif()
+
+add_library(thrum_build_flags INTERFACE)
+if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+  target_compile_options(thrum_build_flags INTERFACE
+    -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wno-sign-conversion
+    $<$<BOOL:${THRUM_WERROR}>:-Werror>)
+endif()
+# GCC 12 sees an overlap in `"text" + std::string` that is not there (its bug 105651).
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  target_compile_options(thrum_build_flags INTERFACE -Wno-restrict)
+endif()
+
+# Sanitizers change the whole program, so they are set for every target.
+if(THRUM_SANITIZE)
+  add_compile_options(-fsanitize=${THRUM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${THRUM_SANITIZE})
+endif()

@@ -1,0 +1,61 @@
+# The shipped scenes become part of the library, so that a scene can be named
+# from any folder. Writes one C++ file that defines what
+# <thrum/scene/shipped_scenes.hpp> declares, anew whenever a scene changes.
+function(thrum_embed_scenes target folder)
+  file(GLOB files CONFIGURE_DEPENDS "${folder}/*.toml")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
+
+  set(names "")
+  foreach(file IN LISTS files)
+    cmake_path(GET file STEM LAST_ONLY name)
+    list(APPEND names "${name}")
+  endforeach()
+  list(SORT names)  # by name: `mass` before `mass-string`
+
+  set(entries "")
+  foreach(name IN LISTS names)
+    file(READ "${folder}/${name}.toml" text)
+    # The mark that ends the raw string must not occur in the scene.
+    set(mark "toml")
+    string(FIND "${text}" ")${mark}\"" found)
+    while(NOT found EQUAL -1)
+      string(APPEND mark "_")
+      string(FIND "${text}" ")${mark}\"" found)
+    endwhile()
+    string(APPEND entries "    {\"${name}\"sv, R\"${mark}(${text})${mark}\"sv},\n")
+  endforeach()
+
+  list(LENGTH names count)
+  string(CONCAT content
+    "// Written by cmake/EmbedScenes.cmake from the folder scenes/. Change the scenes, not this.\n"
+    "#include <array>\n"
+    "#include <span>\n"
+    "#include <string_view>\n"
+    "#include <thrum/scene/shipped_scenes.hpp>\n"
+    "\n"
+    "namespace thrum {\n"
+    "namespace {\n"
+    "\n"
+    "using namespace std::string_view_literals;\n"
+    "\n"
+    "constexpr std::array<ShippedScene, ${count}> scenes{{\n"
+    "${entries}"
+    "}};\n"
+    "\n"
+    "}  // namespace\n"
+    "\n"
+    "std::span<const ShippedScene> shipped_scenes() { return scenes; }\n"
+    "\n"
+    "}  // namespace thrum\n")
+
+  # Written only when it differs, so that nothing is compiled for nothing.
+  set(output "${PROJECT_BINARY_DIR}/generated/shipped_scenes_data.cpp")
+  set(before "")
+  if(EXISTS "${output}")
+    file(READ "${output}" before)
+  endif()
+  if(NOT before STREQUAL content)
+    file(WRITE "${output}" "${content}")
+  endif()
+  target_sources(${target} PRIVATE "${output}")
+endfunction()

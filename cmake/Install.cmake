@@ -1,0 +1,50 @@
+# Libraries, headers, the program, and the files that let another project write
+# find_package(thrum).
+include(CMakePackageConfigHelpers)
+
+set(config_folder "${CMAKE_INSTALL_LIBDIR}/cmake/thrum")
+
+# One export file per part, so that asking for the engine brings in nothing else.
+get_property(parts GLOBAL PROPERTY THRUM_PARTS)
+foreach(part IN LISTS parts)
+  install(TARGETS thrum_${part} EXPORT thrum_${part}
+    ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+    RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+  install(EXPORT thrum_${part}
+    NAMESPACE thrum::
+    FILE thrum-${part}.cmake
+    DESTINATION "${config_folder}")
+  get_target_property(folders thrum_${part} THRUM_FOLDERS)
+  foreach(folder IN LISTS folders)
+    install(DIRECTORY "${PROJECT_SOURCE_DIR}/thrum/${folder}"
+      DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/thrum"
+      FILES_MATCHING PATTERN "*.hpp")
+  endforeach()
+endforeach()
+
+if(TARGET thrum_cli)
+  install(TARGETS thrum_cli RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+endif()
+
+# A static library hands its dependencies on to whoever links it; a shared one does not.
+get_target_property(engine_type thrum_engine TYPE)
+set(is_static OFF)
+if(engine_type STREQUAL "STATIC_LIBRARY")
+  set(is_static ON)
+endif()
+
+configure_package_config_file(
+  "${PROJECT_SOURCE_DIR}/cmake/thrumConfig.cmake.in"
+  "${PROJECT_BINARY_DIR}/generated/thrumConfig.cmake"
+  INSTALL_DESTINATION "${config_folder}"
+  NO_SET_AND_CHECK_MACRO)
+write_basic_package_version_file(
+  "${PROJECT_BINARY_DIR}/generated/thrumConfigVersion.cmake"
+  COMPATIBILITY SameMinorVersion)
+install(FILES
+  "${PROJECT_BINARY_DIR}/generated/thrumConfig.cmake"
+  "${PROJECT_BINARY_DIR}/generated/thrumConfigVersion.cmake"
+  DESTINATION "${config_folder}")
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE"
+  DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/thrum")

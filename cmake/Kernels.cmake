@@ -1,0 +1,44 @@
+# Streaming kernels, compiled once per instruction set and chosen at run time.
+#
+# Every FOLDER/*.kernel.cpp is compiled for each variant with
+# -DTHRUM_KERNEL_VARIANT=<variant>, and puts all it defines into a namespace of
+# that name. That matters: an inline function compiled for v3 under a shared name
+# could be the copy the linker keeps for everybody, and an older processor would
+# stop on it. The test kernels_keep_to_their_namespace watches over this.
+#
+# The objects become part of TARGET, which sees THRUM_HAVE_V3 when v3 exists.
+include(CheckCXXCompilerFlag)
+
+function(thrum_kernel_variant target variant sources)
+  add_library(thrum_kernels_${variant} OBJECT ${sources})
+  target_compile_features(thrum_kernels_${variant} PRIVATE cxx_std_20)
+  target_compile_definitions(thrum_kernels_${variant} PRIVATE THRUM_KERNEL_VARIANT=${variant})
+  target_compile_options(thrum_kernels_${variant} PRIVATE
+    -O3 -ffp-contract=fast -fno-math-errno -fno-trapping-math ${ARGN})
+  target_include_directories(thrum_kernels_${variant} PRIVATE "${PROJECT_SOURCE_DIR}")
+  target_link_libraries(thrum_kernels_${variant} PRIVATE thrum_build_flags)
+  target_sources(${target} PRIVATE $<TARGET_OBJECTS:thrum_kernels_${variant}>)
+endfunction()
+
+function(thrum_add_kernels target folder)
+  file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.kernel.cpp")
+  # Helpers beside the kernels are ordinary code.
+  file(GLOB helpers CONFIGURE_DEPENDS "${folder}/*.cpp")
+  list(FILTER helpers EXCLUDE REGEX "\\.kernel\\.cpp$")
+  target_sources(${target} PRIVATE ${helpers})
+  if(NOT sources)
+    return()
+  endif()
+
+  thrum_kernel_variant(${target} baseline "${sources}")
+
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" AND CMAKE_SIZEOF_VOID_P EQUAL 8)
+    check_cxx_compiler_flag(-march=x86-64-v3 THRUM_COMPILER_KNOWS_V3)
+    check_cxx_compiler_flag(-mprefer-vector-width=256 THRUM_COMPILER_KNOWS_VECTOR_WIDTH)
+  endif()
+  if(THRUM_COMPILER_KNOWS_V3)
+    thrum_kernel_variant(${target} v3 "${sources}" -march=x86-64-v3
+      $<$<BOOL:${THRUM_COMPILER_KNOWS_VECTOR_WIDTH}>:-mprefer-vector-width=256>)
+    target_compile_definitions(${target} PRIVATE THRUM_HAVE_V3)
+  endif()
+endfunction()

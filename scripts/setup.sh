@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# Installs the Debian packages thrum is built from, and only those that are missing.
+#
+#   scripts/setup.sh            what building and testing needs
+#   scripts/setup.sh clang      and the second compiler
+#   scripts/setup.sh format     and clang-format
+#   scripts/setup.sh tidy       and clang-tidy
+set -euo pipefail
+
+packages=(
+  g++ cmake ninja-build pkg-config
+  libeigen3-dev libtomlplusplus-dev libfmt-dev libcli11-dev
+  libsndfile1-dev libsoxr-dev
+  libboost-dev libgtest-dev libbenchmark-dev
+)
+for extra in "$@"; do
+  case $extra in
+    clang) packages+=(clang) ;;
+    format) packages+=(clang-format) ;;
+    tidy) packages+=(clang clang-tidy) ;;
+    *)
+      echo "setup: unknown argument '$extra'; known are: clang, format, tidy" >&2
+      exit 2
+      ;;
+  esac
+done
+
+# give_up REASON PACKAGE...
+give_up() {
+  local reason=$1
+  shift
+  {
+    echo "setup: $reason"
+    echo "setup: please install these packages by hand (the names are Debian's):"
+    printf '  %s\n' "$*"
+    echo "setup: then run the same command again, with SETUP=no added to make."
+  } >&2
+  exit 1
+}
+
+if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
+  give_up "this system has no apt-get, so nothing can be installed for you." "${packages[@]}"
+fi
+
+missing=()
+for package in "${packages[@]}"; do
+  state=$(dpkg-query --show --showformat='${db:Status-Status}\n' "$package" 2>/dev/null || true)
+  grep -qx installed <<<"$state" || missing+=("$package")
+done
+if ((${#missing[@]} == 0)); then
+  exit 0
+fi
+
+as_root=()
+if ((EUID != 0)); then
+  command -v sudo >/dev/null ||
+    give_up "installing packages takes root, and there is no sudo here." "${missing[@]}"
+  as_root=(sudo)
+fi
+
+apt() {
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 "$@"
+}
+
+echo "setup: installing ${missing[*]}"
+apt update || give_up "apt-get update did not succeed (see above)." "${missing[@]}"
+apt install --yes --no-install-recommends "${missing[@]}" >/dev/null ||
+  give_up "apt-get install did not succeed (see above)." "${missing[@]}"
+echo "setup: done"

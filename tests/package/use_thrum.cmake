@@ -1,0 +1,36 @@
+# Builds and runs the project in consumer/ against thrum, in one of two WAYs.
+unset(ENV{DESTDIR})
+file(REMOVE_RECURSE "${WORK}")
+
+# use_thrum(NAME PARTS [CMAKE_ARGUMENT...])
+function(use_thrum name parts)
+  message(STATUS "${WAY}: ${name}")
+  execute_process(COMMAND_ERROR_IS_FATAL ANY COMMAND "${CMAKE_COMMAND}"
+    -S "${CONSUMER}" -B "${WORK}/${name}" -G "${GENERATOR}"
+    "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DCMAKE_BUILD_TYPE=${CONFIG}" "-DTHRUM_PARTS=${parts}"
+    "-DTHRUM_VERSION=${VERSION}"
+    ${ARGN})
+  execute_process(COMMAND_ERROR_IS_FATAL ANY COMMAND "${CMAKE_COMMAND}"
+    --build "${WORK}/${name}" --config "${CONFIG}" --parallel 2)
+  execute_process(COMMAND_ERROR_IS_FATAL ANY COMMAND "${WORK}/${name}/bin/consumer")
+endfunction()
+
+# Whoever wants the engine alone needs nothing of what the other parts need.
+set(nothing_else
+  -DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON
+  -DCMAKE_DISABLE_FIND_PACKAGE_tomlplusplus=ON
+  -DCMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON
+  -DCMAKE_DISABLE_FIND_PACKAGE_Boost=ON)
+
+if(WAY STREQUAL "find_package")
+  execute_process(COMMAND_ERROR_IS_FATAL ANY COMMAND "${CMAKE_COMMAND}"
+    --install "${THRUM_BUILD}" --config "${CONFIG}" --prefix "${WORK}/prefix"
+    OUTPUT_QUIET)
+  set(installed "-DCMAKE_PREFIX_PATH=${WORK}/prefix")
+  use_thrum(engine_alone engine ${installed} ${nothing_else} -DCMAKE_DISABLE_FIND_PACKAGE_Eigen3=ON)
+  use_thrum(all_parts "${PARTS}" ${installed})
+  use_thrum(no_parts_named "" ${installed} ${nothing_else})
+else()
+  use_thrum(engine_alone engine "-DTHRUM_SOURCE=${THRUM_SOURCE}" ${nothing_else}
+    -DTHRUM_BUILD_SCENE=OFF -DTHRUM_BUILD_AUDIO=OFF)
+endif()
