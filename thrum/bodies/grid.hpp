@@ -1,0 +1,87 @@
+// Points at equal intervals on a line or a rectangle, the outermost ones fixed, and the difference
+// operators on them. In memory the longer side runs along a row; rows are padded to whole vectors
+// and surrounded by zeros, so that a neighbour beyond the edge reads 0. What an edge adds to the
+// fourth difference is one number on the diagonal: with the ghost u_{-1} = -u_1 of a supported edge
+// 6 becomes 5, with u_{-1} = u_1 of a clamped one 7. Both are symmetric and positive.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include <thrum/core/place.hpp>
+
+namespace thrum {
+
+enum class Edge { supported, clamped };
+
+class Grid {
+ public:
+  /// A line of `intervals` intervals.
+  Grid(double length, int intervals, Edge edge);
+  /// A rectangle.
+  Grid(std::array<double, 2> size, std::array<int, 2> intervals, Edge edge);
+
+  int dimensions() const { return dimensions_; }
+  /// Of axis 0 (x) or 1 (y).
+  int intervals(int axis) const { return intervals_[axis]; }
+  double spacing(int axis) const { return size_[axis] / intervals_[axis]; }
+  double length(int axis) const { return size_[axis]; }
+  Edge edge() const { return edge_; }
+
+  /// Memory: numbers in all, index of the first inner point, points of a row (padded), rows.
+  std::size_t size() const { return size_in_memory_; }
+  std::size_t first() const { return first_; }
+  std::size_t row_points() const { return row_points_; }
+  std::size_t padded_points() const { return padded_points_; }
+  std::size_t rows() const { return rows_; }
+  std::size_t stride() const { return stride_; }
+  /// 1/h^2 along a row and across rows (0 for a line).
+  double along() const { return along_; }
+  double across() const { return across_; }
+  /// What the edges add to the diagonal of the fourth difference, in units of 1/h^4.
+  double edge_extra(std::size_t point, std::size_t points) const;
+
+  std::size_t index(std::size_t point, std::size_t row) const {
+    return first_ + row * stride_ + point;
+  }
+  /// Where an inner point lies, as fractions of the size: {x, y}.
+  std::array<double, 2> fractions(std::size_t point, std::size_t row) const;
+
+  /// [any] Differences at one inner point.
+  double laplacian(const double* u, std::size_t point, std::size_t row) const;
+  double bilaplacian(const double* u, std::size_t point, std::size_t row) const;
+
+  /// [setup] Linear (bilinear) interpolation at a place inside, given in fractions.
+  Place locate(std::span<const double> at) const;
+
+ private:
+  void lay_out();
+
+  int dimensions_;
+  std::array<double, 2> size_;
+  std::array<int, 2> intervals_;
+  Edge edge_;
+  int row_axis_ = 0;  ///< the axis that runs along memory
+  std::size_t row_points_ = 0, padded_points_ = 0, rows_ = 1, stride_ = 0, first_ = 0;
+  std::size_t size_in_memory_ = 0;
+  double along_ = 0.0, across_ = 0.0;
+};
+
+/// Where a wave equation on a grid is stable:
+///     c^2 k^2 L + kappa^2 k^2 L^2 + 4 s1 k L <= 4,   L = 4/hx^2 + 4/hy^2
+struct GridStability {
+  double wave_speed_squared;
+  double stiffness_squared;
+  double damping_hf;
+  double time_step;
+
+  /// The largest L.
+  double limit() const;
+  bool allows(double l) const;
+  /// The most intervals of a line of this length.
+  double most_intervals(double length) const;
+};
+
+}  // namespace thrum

@@ -1,0 +1,76 @@
+// Strings, membranes and plates on a grid:
+//
+//     dd u = c^2 lap u - kappa^2 lap lap u - 2 s0 d. u + 2 s1 d-(lap u)
+//
+// with c^2 = T/rhoA and kappa^2 = EI/rhoA on a string, T/sigma on a membrane, D/rhoH on a plate.
+// Stored at n+1/2, with the mass m of a point and sums over points:
+//     kinetic   m/2 |d+ u|^2 - m s1 k/2 |d+ grad u|^2
+//     potential m/2 (c^2 <grad u^{n+1}, grad u^n> + kappa^2 <lap u^{n+1}, lap u^n>)
+// dissipated 2 m s0 |d. u|^2 + 2 m s1 |d. grad u|^2, both exact because d- = d. - k/2 dd.
+// Stable within GridStability. Bilbao, Numerical Sound Synthesis (2009), chapters 7 and 11.
+#pragma once
+
+#include <vector>
+
+#include <thrum/bodies/grid.hpp>
+#include <thrum/bodies/kernels/kernels.hpp>
+#include <thrum/core/body.hpp>
+
+namespace thrum {
+
+class GridBody final : public Body {
+ public:
+  struct Parameters {
+    double wave_speed_squared = 0.0;  ///< c^2
+    double stiffness_squared = 0.0;   ///< kappa^2
+    double damping = 0.0;             ///< s0
+    double damping_hf = 0.0;          ///< s1
+    double density = 0.0;             ///< mass per metre or square metre
+    double time_step = 0.0;           ///< k
+  };
+
+  GridBody(Grid grid, Parameters parameters, const KernelSet& kernels = best_kernels());
+
+  const Grid& grid() const { return grid_; }
+  double point_mass() const { return point_mass_; }
+
+  /// [setup] Displacement and velocity of all points at step 0, laid out as the grid says.
+  void set_start(std::vector<double> displacement, std::vector<double> velocity);
+
+  std::size_t size() const override { return grid_.size(); }
+  void predict(const Motion<double>& motion) const override { predict_in(motion, in_double_); }
+  void predict(const Motion<float>& motion) const override { predict_in(motion, in_float_); }
+  void masses(std::span<double> out) const override;
+  void step_compliances(std::span<double> out) const override;
+  void start(std::span<double> displacement, std::span<double> velocity) const override;
+  void accelerations(std::span<const double> displacement, std::span<const double> velocity,
+                     std::span<double> out) const override;
+  EnergyTerms energy(const Motion<double>& motion) const override;
+  double dissipated_power(const Motion<double>& motion) const override;
+
+ private:
+  /// The coefficients as the kernels want them.
+  template <class Real>
+  struct Coefficients {
+    std::vector<Real> centre, centre_extra, mask;
+    Real side_x, side_y, far_x, far_y, diagonal, old, old_x, old_y;
+  };
+
+  template <class Real>
+  Coefficients<Real> fold() const;
+  template <class Real>
+  void predict_in(const Motion<Real>& motion, const Coefficients<Real>& coefficients) const;
+  void set_on_points(std::span<double> out, double value) const;
+  template <class Term>
+  double sum_over_points(const Term& term) const;
+
+  Grid grid_;
+  Parameters it_;
+  const KernelSet& kernels_;
+  double point_mass_;
+  Coefficients<double> in_double_;
+  Coefficients<float> in_float_;
+  std::vector<double> start_displacement_, start_velocity_;
+};
+
+}  // namespace thrum

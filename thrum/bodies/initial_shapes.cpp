@@ -1,0 +1,114 @@
+#include <thrum/bodies/initial_shapes.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numbers>
+
+#include <thrum/bodies/clamped_mode.hpp>
+
+namespace thrum {
+
+namespace {
+
+constexpr double pi = std::numbers::pi;
+using Fractions = std::array<double, 2>;
+using Drawing = std::function<double(const Fractions&)>;
+
+/// The factor of a mode along one axis, at the inner points of that axis.
+std::vector<double> mode_along(const Grid& grid, int axis, int number, double wave_speed_squared,
+                               double stiffness_squared) {
+  const int intervals = grid.intervals(axis);
+  if (grid.edge() == Edge::clamped && stiffness_squared > 0.0) {
+    const double length = grid.length(axis);
+    return clamped_mode(intervals, number, wave_speed_squared * length * length,
+                        stiffness_squared);
+  }
+  std::vector<double> values;
+  for (int l = 1; l < intervals; ++l) values.push_back(std::sin(number * pi * l / intervals));
+  return values;
+}
+
+Drawing mode(const InitialShape& shape, const Grid& grid, double wave_speed_squared,
+             double stiffness_squared) {
+  std::vector<std::vector<double>> factors;
+  for (int axis = 0; axis < grid.dimensions(); ++axis)
+    factors.push_back(mode_along(grid, axis, shape.number[static_cast<std::size_t>(axis)],
+                                 wave_speed_squared, stiffness_squared));
+  return [factors, &grid](const Fractions& at) {
+    double product = 1.0;
+    for (std::size_t axis = 0; axis < factors.size(); ++axis) {
+      const double point = at[axis] * grid.intervals(static_cast<int>(axis)) - 1.0;
+      product *= factors[axis][static_cast<std::size_t>(std::lround(point))];
+    }
+    return product;
+  };
+}
+
+Drawing pluck(const InitialShape& shape) {
+  return [at = shape.at](const Fractions& here) {
+    double height = 1.0;
+    for (std::size_t axis = 0; axis < at.size(); ++axis)
+      height = std::min({height, here[axis] / at[axis], (1.0 - here[axis]) / (1.0 - at[axis])});
+    return height;
+  };
+}
+
+Drawing bump(const InitialShape& shape, const Grid& grid) {
+  const double shorter = grid.dimensions() == 1 ? grid.length(0)
+                                                : std::min(grid.length(0), grid.length(1));
+  return [shape, &grid, half = 0.5 * shape.width * shorter](const Fractions& here) {
+    double square = 0.0;
+    for (std::size_t axis = 0; axis < shape.at.size(); ++axis) {
+      const double away = (here[axis] - shape.at[axis]) * grid.length(static_cast<int>(axis));
+      square += away * away;
+    }
+    const double distance = std::sqrt(square);
+    return distance < half ? 0.5 * (1.0 + std::cos(pi * distance / half)) : 0.0;
+  };
+}
+
+std::string mode_fault(const InitialShape& shape, const Grid& grid) {
+  const auto dimensions = static_cast<std::size_t>(grid.dimensions());
+  if (shape.number.size() != dimensions)
+    return dimensions == 1 ? "a mode of a string has one number, as number = 1"
+                           : "a mode of a rectangle has two numbers, as number = [1, 1]";
+  for (std::size_t axis = 0; axis < dimensions; ++axis) {
+    const int intervals = grid.intervals(static_cast<int>(axis));
+    if (shape.number[axis] < 1 || shape.number[axis] >= intervals)
+      return "mode number " + std::to_string(shape.number[axis]) + " cannot be drawn on " +
+             std::to_string(intervals) + " grid intervals; use 1 to " +
+             std::to_string(intervals - 1);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string shape_fault(const InitialShape& shape, const Grid& grid) {
+  if (shape.is_flat()) return {};
+  if (shape.kind == "mode") return mode_fault(shape, grid);
+  if (shape.at.size() != static_cast<std::size_t>(grid.dimensions()))
+    return "a " + shape.kind + " needs " +
+           (grid.dimensions() == 1 ? "at = 0.3, a fraction of the length"
+                                   : "at = [0.3, 0.4], fractions of the two sides");
+  for (const double at : shape.at)
+    if (!(at > 0.0 && at < 1.0)) return "at must lie between 0 and 1, both excluded";
+  return {};
+}
+
+std::vector<double> draw_shape(const InitialShape& shape, const Grid& grid,
+                               double wave_speed_squared, double stiffness_squared) {
+  std::vector<double> values(grid.size(), 0.0);
+  if (shape.is_flat()) return values;
+  const Drawing drawing =
+      shape.kind == "mode"    ? mode(shape, grid, wave_speed_squared, stiffness_squared)
+      : shape.kind == "pluck" ? pluck(shape)
+                              : bump(shape, grid);
+  for (std::size_t row = 0; row < grid.rows(); ++row)
+    for (std::size_t point = 0; point < grid.row_points(); ++point)
+      values[grid.index(point, row)] = shape.amplitude * drawing(grid.fractions(point, row));
+  return values;
+}
+
+}  // namespace thrum

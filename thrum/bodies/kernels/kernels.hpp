@@ -1,0 +1,70 @@
+// The loops over grid points. Each is compiled once per instruction set (see cmake/Kernels.cmake)
+// and chosen by what the processor has. They read and write whole padded rows, so that no scalar is
+// ever stored into a vector that the next step loads.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace thrum {
+
+/// next_l = mask_l (centre_l now_l + side (now_{l+1} + now_{l-1}) + far (now_{l+2} + now_{l-2})
+///          + old previous_l + old_side (previous_{l+1} + previous_{l-1}))
+template <class Real>
+struct LineStep {
+  std::size_t count;   ///< points, padding included
+  const Real* centre;  ///< differs next to an edge
+  const Real* mask;    ///< 1 where there is a point, 0 in the padding
+  Real side, far, old, old_side;
+};
+
+/// The same on a rectangle: x along memory, y across it, with the diagonal neighbours.
+template <class Real>
+struct SheetStep {
+  std::size_t count;  ///< points of a row, padding included
+  std::size_t rows;
+  std::size_t stride;        ///< from a row to the next
+  const Real* centre;        ///< of a row; differs next to an edge
+  const Real* centre_extra;  ///< added to it, one per row; differs next to an edge
+  const Real* mask;
+  Real side_x, side_y, far_x, far_y, diagonal, old, old_x, old_y;
+};
+
+template <class Real>
+using LineKernel = void (*)(const LineStep<Real>& step, Real* next, const Real* now,
+                            const Real* previous);
+template <class Real>
+using SheetKernel = void (*)(const SheetStep<Real>& step, Real* next, const Real* now,
+                             const Real* previous);
+
+template <class Real>
+struct RealKernels {
+  LineKernel<Real> line;
+  SheetKernel<Real> stiff_sheet;  ///< thirteen points now, five before
+  SheetKernel<Real> soft_sheet;   ///< five points now, five before: far and diagonal are zero
+};
+
+struct KernelSet {
+  std::string_view name;
+  RealKernels<double> in_double;
+  RealKernels<float> in_float;
+
+  template <class Real>
+  const RealKernels<Real>& of() const;
+};
+
+template <>
+inline const RealKernels<double>& KernelSet::of<double>() const {
+  return in_double;
+}
+template <>
+inline const RealKernels<float>& KernelSet::of<float>() const {
+  return in_float;
+}
+
+/// [any] The fastest set this processor can run.
+const KernelSet& best_kernels();
+/// [any] A set by name ("baseline", "v3"); nullptr when it is not built or cannot run here.
+const KernelSet* find_kernels(std::string_view name);
+
+}  // namespace thrum

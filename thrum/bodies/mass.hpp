@@ -1,0 +1,18 @@
+// The kind `mass`: a lump that moves up and down, free or on a spring.
+#pragma once
+
+#include <thrum/core/description.hpp>
+
+namespace thrum {
+
+struct Mass {
+  Envelope mass = required;
+  double frequency = 0.0;
+  double damping = 0.0;
+  double position = 0.0;
+  double velocity = 0.0;
+};
+
+const Description& describe_mass();
+
+}  // namespace thrum

@@ -1,0 +1,25 @@
+// The kind `membrane`: a stretched skin without stiffness of its own.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <thrum/core/description.hpp>
+
+namespace thrum {
+
+struct Membrane {
+  std::vector<double> size = {};
+  double tension = required;
+  double surface_density = required;
+  double damping = 0.0;
+  double damping_hf = 0.0;
+  std::string method = "grid";
+  std::vector<int> points = {};
+  InitialShape shape = {};
+  InitialShape velocity_shape = {};
+};
+
+const Description& describe_membrane();
+
+}  // namespace thrum

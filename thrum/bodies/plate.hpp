@@ -1,0 +1,28 @@
+// The kind `plate`: a thin rectangular Kirchhoff plate.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <thrum/core/description.hpp>
+
+namespace thrum {
+
+struct Plate {
+  std::vector<double> size = {};
+  double thickness = required;
+  double density = required;
+  double young = required;
+  double poisson = 0.3;
+  double damping = 0.0;
+  double damping_hf = 0.0;
+  std::string boundary = "supported";
+  std::string method = "grid";
+  std::vector<int> points = {};
+  InitialShape shape = {};
+  InitialShape velocity_shape = {};
+};
+
+const Description& describe_plate();
+
+}  // namespace thrum

@@ -1,0 +1,46 @@
+// Something that vibrates. A body holds what is chosen (parameters); what changes (motion) is
+// handed to it. One body may hold many equal things, for instance all masses of a network: it is
+// stepped by one call.
+//
+//     q^{n+1} = q_free - C (forces spread onto it),   C diagonal: metres moved per newton in a step
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include <thrum/core/energy.hpp>
+#include <thrum/core/motion.hpp>
+
+namespace thrum {
+
+class Body {
+ public:
+  Body() = default;
+  Body(const Body&) = delete;
+  Body& operator=(const Body&) = delete;
+  virtual ~Body() = default;
+
+  /// [any] Coordinates, those that only pad the memory included.
+  virtual std::size_t size() const = 0;
+
+  /// [audio] Writes the step the body would take alone into `next`.
+  virtual void predict(const Motion<double>& motion) const = 0;
+  virtual void predict(const Motion<float>& motion) const = 0;
+
+  /// [setup] The mass of each coordinate; 0 where there is nothing that moves.
+  virtual void masses(std::span<double> out) const = 0;
+  /// [setup] C of each coordinate; 0 where there is nothing that moves.
+  virtual void step_compliances(std::span<double> out) const = 0;
+  /// [setup] Displacement and velocity at step 0.
+  virtual void start(std::span<double> displacement, std::span<double> velocity) const = 0;
+  /// [setup] Acceleration of the body alone, its losses included.
+  virtual void accelerations(std::span<const double> displacement, std::span<const double> velocity,
+                             std::span<double> out) const = 0;
+
+  /// [any] Stored at n+1/2, from `next` and `now`.
+  virtual EnergyTerms energy(const Motion<double>& motion) const = 0;
+  /// [any] Power lost at n, from `next` and `previous`.
+  virtual double dissipated_power(const Motion<double>& motion) const = 0;
+};
+
+}  // namespace thrum

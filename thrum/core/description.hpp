@@ -1,0 +1,85 @@
+// What a kind of element is made of: one table per kind, beside its code. The scene reader, --set,
+// the error messages, `thrum describe`, the documentation and the C++ builder all read it.
+#pragma once
+
+#include <array>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <thrum/core/envelope.hpp>
+#include <thrum/core/initial_shape.hpp>
+#include <thrum/core/where.hpp>
+
+namespace thrum {
+
+/// The default of a number that has none: it must be given.
+inline constexpr double required = std::numeric_limits<double>::quiet_NaN();
+
+/// The numbers a parameter may take.
+struct Range {
+  double lowest = -std::numeric_limits<double>::infinity();
+  double highest = std::numeric_limits<double>::infinity();
+  bool lowest_excluded = false;
+  bool highest_excluded = false;
+
+  bool contains(double value) const;
+  /// "above 0", "at least 1", "from 0 to 0.5"; "any number" when nothing is excluded.
+  std::string words() const;
+};
+
+inline constexpr Range any_number{};
+inline constexpr Range positive{.lowest = 0.0, .lowest_excluded = true};
+inline constexpr Range not_negative{.lowest = 0.0};
+constexpr Range at_least(double lowest) { return {.lowest = lowest}; }
+constexpr Range from_to(double lowest, double highest) { return {lowest, highest, false, false}; }
+constexpr Range between(double lowest, double highest) { return {lowest, highest, true, true}; }
+
+/// A parameter's value in place, whatever its type.
+using ValueRef = std::variant<double*, std::optional<double>*, Envelope*, int*, bool*, std::string*,
+                              std::vector<double>*, std::vector<int>*, Where*,
+                              std::array<Where, 2>*, InitialShape*>;
+
+enum class Need { may, must };
+
+/// One row of a kind's table.
+struct Parameter {
+  std::string_view name;
+  std::string_view unit;     ///< "" for a pure number, a word or a place
+  Range range = any_number;  ///< of each number in it
+  Need need = Need::may;
+  std::string_view meaning;  ///< one sentence
+  std::vector<std::string_view> choices = {};  ///< of a word; empty: any word
+  std::string_view default_words = {};  ///< said in place of the default where a number cannot say it
+  ValueRef (*access)(void* parameters) = nullptr;
+
+  ValueRef value(void* parameters) const { return access(parameters); }
+};
+
+/// A row bound to a member: `bind<&Mass::damping>({.name = "damping", ...})`.
+template <auto member>
+Parameter bind(Parameter row) {
+  row.access = []<class P, class T>(T P::*) {
+    return +[](void* parameters) -> ValueRef { return &(static_cast<P*>(parameters)->*member); };
+  }(member);
+  return row;
+}
+
+/// True for a number that is NaN, a word or place that is empty, a list without entries.
+bool is_missing(const ValueRef& value);
+
+/// "number", "number or envelope", "word", "place", ...
+std::string_view type_words(const ValueRef& value);
+
+struct Description {
+  std::string_view kind;     ///< "string"
+  std::string_view summary;  ///< one sentence
+  std::vector<Parameter> parameters;
+
+  const Parameter* find(std::string_view name) const;
+};
+
+}  // namespace thrum

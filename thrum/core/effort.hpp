@@ -1,0 +1,28 @@
+// How hard the solvers worked since the start.
+#pragma once
+
+namespace thrum {
+
+struct SolverEffort {
+  long long solves = 0;      ///< solves that needed any iteration
+  long long iterations = 0;  ///< of the predictor or of Newton's method, all together
+  int most_iterations = 0;   ///< in one solve
+  long long capped = 0;      ///< solves that met the cap before the tolerance
+
+  void count(int steps, bool converged) {
+    if (steps == 0) return;
+    ++solves;
+    iterations += steps;
+    if (steps > most_iterations) most_iterations = steps;
+    if (!converged) ++capped;
+  }
+  SolverEffort& operator+=(const SolverEffort& other) {
+    solves += other.solves;
+    iterations += other.iterations;
+    if (other.most_iterations > most_iterations) most_iterations = other.most_iterations;
+    capped += other.capped;
+    return *this;
+  }
+};
+
+}  // namespace thrum

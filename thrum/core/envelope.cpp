@@ -1,0 +1,36 @@
+#include <thrum/core/envelope.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace thrum {
+
+namespace {
+bool value_less(const Envelope::Point& a, const Envelope::Point& b) { return a.value < b.value; }
+}  // namespace
+
+Envelope::Envelope(std::vector<Point> points) : points_(std::move(points)) {
+  if (points_.empty()) points_.push_back({0.0, 0.0});
+  constant_ = std::all_of(points_.begin(), points_.end(),
+                          [&](const Point& p) { return p.value == points_.front().value; });
+}
+
+double Envelope::at(double time) const {
+  if (constant_ || time <= points_.front().time) return points_.front().value;
+  if (time >= points_.back().time) return points_.back().value;
+  const auto after = std::upper_bound(points_.begin(), points_.end(), time,
+                                      [](double t, const Point& p) { return t < p.time; });
+  const Point& b = *after;
+  const Point& a = *(after - 1);
+  return a.value + (b.value - a.value) * (time - a.time) / (b.time - a.time);
+}
+
+double Envelope::lowest() const {
+  return std::min_element(points_.begin(), points_.end(), value_less)->value;
+}
+
+double Envelope::highest() const {
+  return std::max_element(points_.begin(), points_.end(), value_less)->value;
+}
+
+}  // namespace thrum

@@ -1,0 +1,36 @@
+// A number that may move: constant, or straight lines between points in time.
+#pragma once
+
+#include <vector>
+
+namespace thrum {
+
+class Envelope {
+ public:
+  struct Point {
+    double time;
+    double value;
+    bool operator==(const Point&) const = default;
+  };
+
+  Envelope(double constant = 0.0) : points_{{0.0, constant}} {}  // NOLINT: a number is an envelope
+  /// Points in order of time; the first value is held before them and the last one after.
+  Envelope(std::vector<Point> points);  // NOLINT(google-explicit-constructor)
+
+  /// [any] The value at a time. Allocates nothing.
+  double at(double time) const;
+
+  /// [any] True when every value is the same: a constant envelope is a constant.
+  bool is_constant() const { return constant_; }
+  double lowest() const;
+  double highest() const;
+  const std::vector<Point>& points() const { return points_; }
+
+  bool operator==(const Envelope&) const = default;
+
+ private:
+  std::vector<Point> points_;
+  bool constant_ = true;
+};
+
+}  // namespace thrum

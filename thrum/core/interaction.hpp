@@ -1,0 +1,107 @@
+// Something that acts between places: contacts, connections. It owns rows, one per distance it
+// feels. Over one step every row obeys, with r = x^{n+1} - x^{n-1},
+//
+//     r + W f(r) = d,    d = x_free - x^{n-1}
+//
+// where the compliance W couples the rows of one island. A law answers three questions about a row:
+// what force a trial step would meet (predict), which law holds for this step (settle), and what
+// force that law gives (respond). Laws that are affine, f = a + s r, end in an exact linear solve.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include <thrum/core/effort.hpp>
+#include <thrum/core/energy.hpp>
+
+namespace thrum {
+
+/// A force and how it changes with r.
+struct Response {
+  double force;
+  double slope;
+};
+
+/// What is known of a row when its law for the step is settled.
+struct Settling {
+  double r;           ///< predicted, or of the last solve
+  double force;       ///< of the last solve
+  double compliance;  ///< W_ii
+  double d;           ///< d_i - sum over the neighbours of W_ij f_j
+  bool predicted;     ///< r comes from a predictor that converged
+  int pass;           ///< 0 before the first solve
+};
+
+/// Steps r at which a law changes its form: none, one or two.
+struct Kinks {
+  double r[2];
+  std::size_t count = 0;
+  std::span<const double> span() const { return {r, count}; }
+};
+
+struct SolveLimits {
+  int cap = 20;
+  double tolerance = 1e-10;
+};
+
+/// The rows of a network as an interaction sees its own share of them.
+struct RowsView {
+  const double* previous;  ///< x^{n-1}
+  const double* now;       ///< x^n
+  const double* d;         ///< x_free - x^{n-1}
+  double* r;               ///< x^{n+1} - x^{n-1}
+  double* force;
+};
+
+/// A row that shares no coordinate with any other.
+struct LoneRow {
+  std::size_t row;    ///< within its interaction
+  double compliance;  ///< W_ii
+};
+
+class Interaction {
+ public:
+  Interaction() = default;
+  Interaction(const Interaction&) = delete;
+  Interaction& operator=(const Interaction&) = delete;
+  virtual ~Interaction() = default;
+
+  virtual std::size_t rows() const = 0;
+
+  /// [setup] The distances at steps -1 and 0.
+  virtual void start(const RowsView& rows) = 0;
+  /// [setup] For laws that hold at step 0 already, when the step before is chosen: the force is
+  /// response.force + response.slope (m. x - x^0). Contacts do not: false.
+  virtual bool start_response(std::size_t /*row*/, double /*distance*/, double /*velocity*/,
+                              Response& /*response*/) const {
+    return false;
+  }
+  /// [audio] Once per step, before anything is solved.
+  virtual void begin_step(const RowsView& rows) = 0;
+  /// [audio] Solves rows that have no neighbours, all in one call.
+  virtual void solve_lone(std::span<const LoneRow> lone, const RowsView& rows) = 0;
+
+  /// [audio] For rows with neighbours. `predicts`: the law needs a predicted r; `affine`: the law
+  /// that settle() chose has a constant slope.
+  virtual bool predicts() const = 0;
+  virtual bool affine() const = 0;
+  virtual SolveLimits limits() const = 0;
+  virtual double first_guess(std::size_t row, double compliance, double d) const = 0;
+  virtual Response predict(std::size_t row, double r) const = 0;
+  virtual Response respond(std::size_t row, double r) const = 0;
+  /// The change of r that does not matter any more.
+  virtual double resolution(std::size_t row, double r) const = 0;
+  /// Chooses the law of the step; true when it is not the one of the pass before.
+  virtual bool settle(std::size_t row, const Settling& settling) = 0;
+
+  /// [audio] Once per step, when r and force of every row are known.
+  virtual void end_step(const RowsView& rows) = 0;
+
+  /// [any] Stored at n+1/2 and lost at n, for the step just made.
+  virtual EnergyTerms energy(const RowsView& rows) const = 0;
+  virtual double dissipated_power(const RowsView& rows) const = 0;
+
+  virtual SolverEffort effort() const { return {}; }
+};
+
+}  // namespace thrum

@@ -1,0 +1,19 @@
+// The kind `connection`: a spring, linear and cubic, with loss, between two places.
+#pragma once
+
+#include <array>
+
+#include <thrum/core/description.hpp>
+
+namespace thrum {
+
+struct Connection {
+  std::array<Where, 2> between = {};
+  double stiffness = 0.0;
+  double cubic = 0.0;
+  double damping = 0.0;
+};
+
+const Description& describe_connection();
+
+}  // namespace thrum

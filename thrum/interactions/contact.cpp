@@ -1,0 +1,55 @@
+#include <thrum/interactions/contact.hpp>
+
+namespace thrum {
+
+const Description& describe_contact() {
+  static const Description description{
+      .kind = "contact",
+      .summary = "Two things that touch when the lower one rises into the upper one.",
+      .parameters = {
+          bind<&Contact::above>({.name = "above",
+                                 .unit = "",
+                                 .need = Need::must,
+                                 .meaning = "Place or line of the thing that rests above."}),
+          bind<&Contact::below>({.name = "below",
+                                 .unit = "",
+                                 .need = Need::must,
+                                 .meaning = "Place or line of the thing that rests below."}),
+          bind<&Contact::gap>({.name = "gap",
+                               .unit = "m",
+                               .meaning = "Penetration is below - above - gap."}),
+          bind<&Contact::law>({.name = "law",
+                               .unit = "",
+                               .meaning = "How the force grows with the penetration.",
+                               .choices = {"power"}}),
+          bind<&Contact::stiffness>({.name = "stiffness",
+                                     .unit = "N/m^exponent",
+                                     .range = not_negative,
+                                     .need = Need::must,
+                                     .meaning = "Force at a penetration of 1; per metre on a line."}),
+          bind<&Contact::exponent>({.name = "exponent",
+                                    .unit = "",
+                                    .range = from_to(1.0, 10.0),
+                                    .meaning = "Of the penetration in the force."}),
+          bind<&Contact::sides>({.name = "sides",
+                                 .unit = "",
+                                 .range = from_to(1, 2),
+                                 .meaning = "1: pushes apart only; 2: holds from both sides."}),
+          bind<&Contact::deadband>({.name = "deadband",
+                                    .unit = "m",
+                                    .range = not_negative,
+                                    .meaning = "Free play to either side; for sides = 2."}),
+          bind<&Contact::damping>({.name = "damping",
+                                   .unit = "s/m",
+                                   .range = not_negative,
+                                   .meaning = "Hunt-Crossley loss, relative to the elastic force."}),
+          bind<&Contact::solver>({.name = "solver",
+                                  .unit = "",
+                                  .meaning = "This contact's own solver.",
+                                  .choices = {"corrected", "constrained", "plain", "newton"},
+                                  .default_words = "as [solver] says"}),
+      }};
+  return description;
+}
+
+}  // namespace thrum

@@ -1,0 +1,83 @@
+#include <thrum/interactions/contact_row.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace thrum {
+
+bool ContactHalf::is_small(double r) const {
+  return std::abs(r) <= 1e-7 * (std::abs(now) + std::abs(previous));
+}
+
+Response ContactHalf::chord(const PowerLaw& law, double r) const {
+  if (is_small(r)) {
+    const double middle = previous + 0.5 * r;
+    const double slope = law.root(middle).slope;
+    return {slope, 0.5 * slope * law.relative_bend(middle)};
+  }
+  const PowerLaw::Root next = law.root(previous + r);
+  const double chord = (next.energy - root_previous) / r;
+  return {chord, (next.slope - chord) / r};
+}
+
+Response ContactHalf::predicted(const PowerLaw& law, double r) const {
+  const PowerLaw::Root next = law.root(previous + r);
+  Response along;
+  if (is_small(r)) {
+    along = chord(law, r);
+  } else {
+    along.force = (next.energy - root_previous) / r;
+    along.slope = (next.slope - along.force) / r;
+  }
+  const double sum = next.energy + 2.0 * root_now + root_previous;
+  return {0.25 * along.force * sum, 0.25 * (along.slope * sum + along.force * next.slope)};
+}
+
+Response ContactHalf::quotient(const PowerLaw& law, double r) const {
+  const PowerLaw::Root next = law.root(previous + r);
+  Response along;
+  if (is_small(r)) {
+    along = chord(law, r);
+  } else {
+    along.force = (next.energy - root_previous) / r;
+    along.slope = (next.slope - along.force) / r;
+  }
+  const double mean = 0.5 * (next.energy + root_previous);
+  return {along.force * mean, along.slope * mean + 0.5 * along.force * next.slope};
+}
+
+double ContactHalf::landing_slope(const PowerLaw& law, double r) const {
+  const double along = chord(law, r).force;
+  if (is_small(r)) return along;
+  const double target = 0.5 * (law.root(previous + r).energy + root_now);
+  const double landing = 2.0 * (target - root) / r;
+  const bool near_chord = std::abs(landing - along) <= 0.1 * along;
+  const bool begins_or_ends = now <= 0.0 && (previous <= 0.0 || previous + r <= 0.0);
+  return near_chord || begins_or_ends ? landing : along;
+}
+
+double ContactHalf::constrained_slope(double emptying, double d) const {
+  const bool parts = now <= 0.0 && root > 0.0 && d < 0.0;
+  return parts ? emptying : slope_now;
+}
+
+double ContactHalf::emptying_slope(double compliance, double d) const {
+  if (root <= 0.0) return d > 0.0 ? std::numeric_limits<double>::infinity() : 0.0;
+  const double length = std::hypot(d, 2.0 * std::sqrt(compliance) * root);
+  return d >= 0.0 ? (d + length) / (compliance * root) : 4.0 * root / (length - d);
+}
+
+void ContactHalf::limit(double emptying) {
+  g = std::max(g, 0.0);
+  emptied = g >= emptying * (1.0 - 1e-9) && root > 0.0;
+  if (g > emptying || emptied) g = emptying;
+}
+
+void ContactHalf::advance(double r) {
+  const double before = root;
+  root += 0.5 * g * r;
+  if (emptied && std::abs(root) <= 1e-9 * before) root = 0.0;
+}
+
+}  // namespace thrum

@@ -1,0 +1,67 @@
+// One contact point over one step. The stored energy is psi^2/2 with psi kept at half steps, and
+//
+//     f = g (psi^{n+1/2} + psi^{n-1/2})/2,   psi^{n+1/2} = psi^{n-1/2} + g r/2,   r = x^{n+1} - x^{n-1}
+//
+// so f = a + s r with a = g psi^{n-1/2}, s = g^2/4, and energy balances for any g >= 0. Which g is
+// right is the business of the solvers: docs/theory/contact.md. A two-sided contact is one row with
+// two halves, x - deadband and -x - deadband; half 1 sees r, half 2 sees -r.
+#pragma once
+
+#include <array>
+
+#include <thrum/core/interaction.hpp>
+#include <thrum/laws/power_law.hpp>
+
+namespace thrum {
+
+enum class ContactSolver { corrected, constrained, plain, newton };
+
+/// One side of a contact point.
+struct ContactHalf {
+  double previous = 0.0;       ///< penetration at n-1
+  double now = 0.0;            ///< penetration at n
+  double root_previous = 0.0;  ///< psi(x^{n-1})
+  double root_now = 0.0;       ///< psi(x^n)
+  double slope_now = 0.0;      ///< psi'(x^n)
+  double root = 0.0;           ///< psi^{n-1/2}: the state
+  double g = 0.0;              ///< root_energy_slope of this step
+  bool emptied = false;        ///< g is the one that brings psi^{n+1/2} to zero
+
+  /// [audio] True when |r| is lost in the rounding of the penetrations.
+  bool is_small(double r) const;
+  /// [audio] (psi(x^{n-1}+r) - psi(x^{n-1}))/r, and psi' at the middle for a small r.
+  Response chord(const PowerLaw& law, double r) const;
+  /// [audio] f~ of "corrected": chord (psi(x^{n-1}+r) + 2 psi(x^n) + psi(x^{n-1}))/4.
+  Response predicted(const PowerLaw& law, double r) const;
+  /// [audio] f of "newton": (phi(x^{n-1}+r) - phi(x^{n-1}))/r.
+  Response quotient(const PowerLaw& law, double r) const;
+  /// [audio] The g that lands psi on (psi(x^{n+1}) + psi(x^n))/2, guarded.
+  double landing_slope(const PowerLaw& law, double r) const;
+  /// [audio] The papers' g; on the first step apart, the one that leaves nothing over.
+  double constrained_slope(double emptying, double d) const;
+  /// [audio] The largest g that does not pull in a step of compliance W towards d: it brings psi
+  /// to exactly zero.
+  double emptying_slope(double compliance, double d) const;
+  /// [audio] Limits g to what does not pull.
+  void limit(double emptying);
+
+  double elastic_force(double r) const { return g * (root + 0.25 * g * r); }
+  void advance(double r);
+  bool is_open(double d) const {
+    return root_now == 0.0 && root_previous == 0.0 && root <= 0.0 && previous + d <= 0.0;
+  }
+};
+
+struct ContactRow {
+  PowerLaw law;
+  double deadband = 0.0;
+  double damping = 0.0;  ///< Hunt-Crossley lambda
+  bool two_sided = false;
+
+  std::array<ContactHalf, 2> half;  ///< the second one only where two_sided
+  double damping_slope = 0.0;       ///< lambda phi'(x^n) / 2k
+  bool released = false;            ///< loss reduced so that the total force of the step is zero
+  double loss_force = 0.0;          ///< the part of the step's force that dissipates
+};
+
+}  // namespace thrum

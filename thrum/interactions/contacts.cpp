@@ -1,0 +1,230 @@
+#include <thrum/interactions/contacts.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <thrum/core/lone_row.hpp>
+
+namespace thrum {
+
+namespace {
+
+/// The step as half `which` sees it.
+double seen(int which, double r) { return which == 0 ? r : -r; }
+
+/// The penetration of half `which` at a distance.
+double depth(const ContactRow& row, int which, double distance) {
+  return seen(which, distance) - row.deadband;
+}
+
+int halves(const ContactRow& row) { return row.two_sided ? 2 : 1; }
+
+void look(ContactRow& row, double previous, double now) {
+  for (int which = 0; which < halves(row); ++which) {
+    ContactHalf& half = row.half[which];
+    half.previous = depth(row, which, previous);
+    half.now = depth(row, which, now);
+    half.root_previous = half.root_now;
+    const PowerLaw::Root root = row.law.root(half.now);
+    half.root_now = root.energy;
+    half.slope_now = root.slope;
+    half.g = 0.0;
+    half.emptied = false;
+  }
+}
+
+}  // namespace
+
+void Contacts::start(const RowsView& rows) {
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    ContactRow& row = rows_[i];
+    for (int which = 0; which < halves(row); ++which) {
+      ContactHalf& half = row.half[which];
+      half.root = row.law.root(depth(row, which, rows.now[i])).energy;
+      half.root_now = row.law.root(depth(row, which, rows.previous[i])).energy;
+    }
+  }
+}
+
+void Contacts::begin_step(const RowsView& rows) {
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    ContactRow& row = rows_[i];
+    look(row, rows.previous[i], rows.now[i]);
+    row.released = false;
+    row.damping_slope = 0.0;
+    row.loss_force = 0.0;
+    if (row.damping == 0.0) continue;
+    for (int which = 0; which < halves(row); ++which)
+      row.damping_slope += row.damping * over_two_steps_ * row.half[which].root_now *
+                           row.half[which].slope_now;
+  }
+}
+
+void Contacts::solve_lone(std::span<const LoneRow> lone, const RowsView& rows) {
+  for (const LoneRow& each : lone) {
+    const std::size_t i = each.row;
+    const RowStep step = solve_lone_row(*this, i, each.compliance, rows.d[i], effort_);
+    rows.r[i] = step.r;
+    rows.force[i] = step.force;
+  }
+}
+
+bool Contacts::is_idle(std::size_t row, double d) const {
+  const ContactRow& it = rows_[row];
+  return it.half[0].is_open(d) && (!it.two_sided || it.half[1].is_open(-d));
+}
+
+Kinks Contacts::kinks(std::size_t row) const {
+  const ContactRow& it = rows_[row];
+  if (!it.two_sided) return {{-it.half[0].previous, 0.0}, 1};
+  return {{-it.half[0].previous, it.half[1].previous}, 2};
+}
+
+double Contacts::first_guess(std::size_t row, double compliance, double d) const {
+  const ContactRow& it = rows_[row];
+  const int which = d >= 0.0 || !it.two_sided ? 0 : 1;
+  const double reach = seen(which, d);
+  if (reach <= 0.0 || it.law.stiffness() == 0.0) return d;
+  const double stiff = it.law.penetration_at(reach / compliance) - it.half[which].previous;
+  return seen(which, std::min(reach, stiff));
+}
+
+Response Contacts::both_halves(const ContactRow& row, double r,
+                               Response (ContactHalf::*law)(const PowerLaw&, double)
+                                   const) const {
+  Response sum = (row.half[0].*law)(row.law, r);
+  if (row.two_sided) {
+    const Response other = (row.half[1].*law)(row.law, -r);
+    sum.force -= other.force;
+    sum.slope += other.slope;
+  }
+  sum.force += row.damping_slope * r;
+  sum.slope += row.damping_slope;
+  if (sum.force < 0.0 && row.damping_slope > 0.0 && !row.two_sided) return {0.0, 0.0};
+  return sum;
+}
+
+Response Contacts::predict(std::size_t row, double r) const {
+  return both_halves(rows_[row], r, &ContactHalf::predicted);
+}
+
+Response Contacts::respond(std::size_t row, double r) const {
+  const ContactRow& it = rows_[row];
+  if (solver_ == ContactSolver::newton) return both_halves(it, r, &ContactHalf::quotient);
+  if (it.released) return {0.0, 0.0};
+  double slope = it.damping_slope;
+  for (int which = 0; which < halves(it); ++which)
+    slope += 0.25 * it.half[which].g * it.half[which].g;
+  return {elastic_force(it, r) + it.damping_slope * r, slope};
+}
+
+double Contacts::elastic_force(const ContactRow& row, double r) const {
+  if (solver_ == ContactSolver::newton) {
+    const double push = row.half[0].quotient(row.law, r).force;
+    return row.two_sided ? push - row.half[1].quotient(row.law, -r).force : push;
+  }
+  const double first = row.half[0].elastic_force(r);
+  return row.two_sided ? first - row.half[1].elastic_force(-r) : first;
+}
+
+double Contacts::resolution(std::size_t row, double r) const {
+  const ContactRow& it = rows_[row];
+  double from_touching = std::abs(it.half[0].previous + r);
+  if (it.two_sided) from_touching = std::min(from_touching, std::abs(it.half[1].previous - r));
+  constexpr double rounding = 4.0 * std::numeric_limits<double>::epsilon();
+  return limits_.tolerance * from_touching +
+         rounding * (std::abs(it.half[0].previous) + std::abs(it.half[0].now) + std::abs(r));
+}
+
+void Contacts::settle_half(ContactRow& row, int which, const Settling& settling) const {
+  ContactHalf& half = row.half[which];
+  double slope = row.damping_slope;
+  double pull = 0.0;
+  if (row.two_sided) {
+    const ContactHalf& other = row.half[1 - which];
+    slope += 0.25 * other.g * other.g;
+    pull = -other.g * other.root;
+  }
+  const double over = 1.0 / (1.0 + settling.compliance * slope);
+  const double d = (seen(which, settling.d) - settling.compliance * pull) * over;
+  const double emptying = half.emptying_slope(settling.compliance * over, d);
+  half.g = solver_ == ContactSolver::corrected && settling.predicted
+               ? half.landing_slope(row.law, seen(which, settling.r))
+               : half.constrained_slope(emptying, d);
+  half.limit(emptying);
+}
+
+bool Contacts::settle(std::size_t row, const Settling& settling) {
+  ContactRow& it = rows_[row];
+  if (solver_ == ContactSolver::newton) return false;
+  if (solver_ == ContactSolver::plain) {
+    for (int which = 0; which < halves(it); ++which) it.half[which].g = it.half[which].slope_now;
+    return settling.pass == 0;
+  }
+  if (settling.pass > 0) return settle_again(it, settling);
+  it.half[0].g = it.half[0].slope_now;
+  it.half[1].g = it.two_sided ? it.half[1].slope_now : 0.0;
+  const int rounds = it.two_sided ? 3 : 1;
+  for (int round = 0; round < rounds; ++round)
+    for (int which = 0; which < halves(it); ++which) settle_half(it, which, settling);
+  return true;
+}
+
+/// After a solve: a one-sided contact that pulls, because its neighbours moved otherwise than they
+/// were thought to or because its loss outweighs its push, is told so.
+bool Contacts::settle_again(ContactRow& row, const Settling& settling) const {
+  ContactHalf& half = row.half[0];
+  if (row.two_sided || row.released || settling.force >= -1e-13 * half.g * half.root) return false;
+  if (row.damping_slope > 0.0) {
+    row.released = true;
+    if (settling.d < 0.0) half.g = std::min(half.g, -2.0 * half.root / settling.d);
+    return true;
+  }
+  const double emptying = half.emptying_slope(settling.compliance, settling.d);
+  if (half.g <= emptying) return false;
+  half.limit(emptying);
+  return true;
+}
+
+void Contacts::end_step(const RowsView& rows) {
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    ContactRow& row = rows_[i];
+    const double force = rows.force[i];
+    if (row.damping_slope > 0.0) row.loss_force = force - elastic_force(row, rows.r[i]);
+    if (solver_ != ContactSolver::newton)
+      for (int which = 0; which < halves(row); ++which)
+        row.half[which].advance(seen(which, rows.r[i]));
+    if (row.two_sided) continue;
+    if (!extremes_.any) extremes_ = {0.0, force, force, true};
+    extremes_.max_penetration = std::max(extremes_.max_penetration, rows.now[i]);
+    extremes_.min_force = std::min(extremes_.min_force, force);
+    extremes_.max_force = std::max(extremes_.max_force, force);
+  }
+}
+
+EnergyTerms Contacts::energy(const RowsView& rows) const {
+  double stored = 0.0;
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const ContactRow& row = rows_[i];
+    for (int which = 0; which < halves(row); ++which) {
+      const ContactHalf& half = row.half[which];
+      if (solver_ != ContactSolver::newton) {
+        stored += 0.5 * half.root * half.root;
+        continue;
+      }
+      const double next = row.law.root(half.previous + seen(which, rows.r[i])).energy;
+      stored += 0.25 * (next * next + half.root_now * half.root_now);
+    }
+  }
+  return {0.0, 0.0, stored};
+}
+
+double Contacts::dissipated_power(const RowsView& rows) const {
+  double power = 0.0;
+  for (std::size_t i = 0; i < rows_.size(); ++i)
+    power += rows_[i].loss_force * rows.r[i] * over_two_steps_;
+  return power;
+}
+
+}  // namespace thrum

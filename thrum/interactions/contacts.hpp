@@ -1,0 +1,64 @@
+// All contact points of a network that share one solver.
+#pragma once
+
+#include <vector>
+
+#include <thrum/interactions/contact_row.hpp>
+
+namespace thrum {
+
+class Contacts final : public Interaction {
+ public:
+  Contacts(ContactSolver solver, SolveLimits limits, double time_step)
+      : solver_(solver), limits_(limits), over_two_steps_(0.5 / time_step) {}
+
+  /// [setup] Rows are numbered in the order in which they are added.
+  void add(const ContactRow& row) { rows_.push_back(row); }
+
+  /// Over one-sided rows, since the start.
+  struct Extremes {
+    double max_penetration = 0.0;
+    double min_force = 0.0;
+    double max_force = 0.0;
+    bool any = false;
+  };
+  const Extremes& extremes() const { return extremes_; }
+
+  std::size_t rows() const override { return rows_.size(); }
+  void start(const RowsView& rows) override;
+  void begin_step(const RowsView& rows) override;
+  void solve_lone(std::span<const LoneRow> lone, const RowsView& rows) override;
+  bool predicts() const override { return solver_ == ContactSolver::corrected; }
+  bool affine() const override { return solver_ != ContactSolver::newton; }
+  SolveLimits limits() const override { return limits_; }
+  Response predict(std::size_t row, double r) const override;
+  Response respond(std::size_t row, double r) const override;
+  double resolution(std::size_t row, double r) const override;
+  bool settle(std::size_t row, const Settling& settling) override;
+  void end_step(const RowsView& rows) override;
+  EnergyTerms energy(const RowsView& rows) const override;
+  double dissipated_power(const RowsView& rows) const override;
+  SolverEffort effort() const override { return effort_; }
+  double first_guess(std::size_t row, double compliance, double d) const override;
+
+  /// [audio] Where touching begins.
+  Kinks kinks(std::size_t row) const;
+  /// [audio] The row meets nothing in a step up to d.
+  bool is_idle(std::size_t row, double d) const;
+
+ private:
+  Response both_halves(const ContactRow& row, double r,
+                       Response (ContactHalf::*law)(const PowerLaw&, double) const) const;
+  void settle_half(ContactRow& row, int which, const Settling& settling) const;
+  bool settle_again(ContactRow& row, const Settling& settling) const;
+  double elastic_force(const ContactRow& row, double r) const;
+
+  ContactSolver solver_;
+  SolveLimits limits_;
+  double over_two_steps_;  ///< 1 / 2k
+  std::vector<ContactRow> rows_;
+  Extremes extremes_;
+  SolverEffort effort_;
+};
+
+}  // namespace thrum

@@ -1,0 +1,158 @@
+#include <thrum/network/islands.hpp>
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+namespace thrum {
+
+namespace {
+
+using Rows = std::vector<std::size_t>;
+
+/// The rows that touch each coordinate, by coordinate.
+std::vector<std::pair<std::size_t, Rows>> rows_by_coordinate(const RowTable& rows,
+                                                             std::span<const std::size_t> some) {
+  std::vector<std::pair<std::size_t, std::size_t>> touches;
+  for (const std::size_t row : some)
+    for (const PlaceEntry& entry : rows.entries(row)) touches.push_back({entry.coordinate, row});
+  std::sort(touches.begin(), touches.end());
+  std::vector<std::pair<std::size_t, Rows>> result;
+  for (const auto& [coordinate, row] : touches) {
+    if (result.empty() || result.back().first != coordinate) result.push_back({coordinate, {}});
+    result.back().second.push_back(row);
+  }
+  return result;
+}
+
+std::size_t root_of(Rows& parent, std::size_t row) {
+  while (parent[row] != row) row = parent[row] = parent[parent[row]];
+  return row;
+}
+
+constexpr std::size_t most_on_one_coordinate = 4096;
+
+/// Neighbours of each row of an island, as positions within the island.
+std::vector<Rows> neighbours(const RowTable& rows, std::span<const std::size_t> island) {
+  std::unordered_map<std::size_t, std::size_t> position;
+  for (std::size_t i = 0; i < island.size(); ++i) position[island[i]] = i;
+  std::vector<Rows> near(island.size());
+  for (const auto& [coordinate, touching] : rows_by_coordinate(rows, island)) {
+    if (touching.size() > most_on_one_coordinate)
+      throw std::length_error(std::to_string(touching.size()) +
+                              " contacts and connections act on one point; the most is " +
+                              std::to_string(most_on_one_coordinate));
+    for (const std::size_t a : touching)
+      for (const std::size_t b : touching)
+        if (a != b) near[position[a]].push_back(position[b]);
+  }
+  for (Rows& list : near) {
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+  }
+  return near;
+}
+
+Rows cuthill_mckee(const std::vector<Rows>& near) {
+  const auto fewer = [&](std::size_t a, std::size_t b) {
+    return std::pair(near[a].size(), a) < std::pair(near[b].size(), b);
+  };
+  Rows all(near.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  Rows order{*std::min_element(all.begin(), all.end(), fewer)};
+  std::vector<bool> seen(near.size(), false);
+  seen[order.front()] = true;
+  for (std::size_t done = 0; done < order.size(); ++done) {
+    Rows fresh;
+    for (const std::size_t other : near[order[done]])
+      if (!seen[other]) fresh.push_back(other);
+    std::sort(fresh.begin(), fresh.end(), fewer);
+    for (const std::size_t other : fresh) {
+      seen[other] = true;
+      order.push_back(other);
+    }
+  }
+  std::reverse(order.begin(), order.end());
+  return order;
+}
+
+Rows ordered(const RowTable& rows, const Rows& island) {
+  if (island.size() <= 2) return island;
+  Rows result;
+  for (const std::size_t position : cuthill_mckee(neighbours(rows, island)))
+    result.push_back(island[position]);
+  return result;
+}
+
+double product(const RowTable& rows, std::size_t a, std::size_t b,
+               std::span<const double> step_compliances) {
+  const auto of_a = rows.entries(a);
+  const auto of_b = rows.entries(b);
+  double sum = 0.0;
+  for (std::size_t i = 0, j = 0; i < of_a.size() && j < of_b.size();) {
+    if (of_a[i].coordinate < of_b[j].coordinate) {
+      ++i;
+    } else if (of_a[i].coordinate > of_b[j].coordinate) {
+      ++j;
+    } else {
+      sum += of_a[i].weight * of_b[j].weight * step_compliances[of_a[i].coordinate];
+      ++i;
+      ++j;
+    }
+  }
+  return sum;
+}
+
+}  // namespace
+
+std::vector<Rows> find_islands(const RowTable& rows, std::size_t coordinates) {
+  constexpr std::size_t nobody = static_cast<std::size_t>(-1);
+  Rows owner(coordinates, nobody);
+  Rows parent(rows.size());
+  std::iota(parent.begin(), parent.end(), std::size_t{0});
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    for (const PlaceEntry& entry : rows.entries(row)) {
+      std::size_t& first = owner[entry.coordinate];
+      if (first == nobody) first = row;
+      const std::size_t a = root_of(parent, first);
+      const std::size_t b = root_of(parent, row);
+      parent[std::max(a, b)] = std::min(a, b);
+    }
+  std::vector<Rows> by_root(rows.size());
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    by_root[root_of(parent, row)].push_back(row);
+  std::vector<Rows> islands;
+  for (const Rows& island : by_root)
+    if (!island.empty()) islands.push_back(ordered(rows, island));
+  return islands;
+}
+
+BandMatrix compliance_matrix(const RowTable& rows, std::span<const std::size_t> island,
+                             std::span<const double> step_compliances) {
+  if (island.size() == 1) {
+    BandMatrix one(1, 0);
+    one.at(0, 0) = product(rows, island[0], island[0], step_compliances);
+    return one;
+  }
+  const std::vector<Rows> near = neighbours(rows, island);
+  std::size_t reach = 0;
+  for (std::size_t i = 0; i < near.size(); ++i)
+    for (const std::size_t j : near[i]) reach = std::max(reach, i > j ? i - j : j - i);
+  constexpr std::size_t most_entries = std::size_t{1} << 27;
+  if (island.size() * (2 * reach + 1) > most_entries)
+    throw std::length_error(std::to_string(island.size()) +
+                            " contacts and connections act on one another; there are too many to "
+                            "solve them together");
+  BandMatrix matrix(island.size(), reach);
+  for (std::size_t i = 0; i < near.size(); ++i) {
+    matrix.at(i, i) = product(rows, island[i], island[i], step_compliances);
+    for (const std::size_t j : near[i])
+      matrix.at(i, j) = product(rows, island[i], island[j], step_compliances);
+  }
+  return matrix;
+}
+
+}  // namespace thrum

@@ -1,0 +1,160 @@
+#include <thrum/network/network.hpp>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include <thrum/math/flush_denormals.hpp>
+#include <thrum/network/islands.hpp>
+
+namespace thrum {
+
+namespace {
+
+constexpr std::size_t slice_step = cache_line_bytes / sizeof(float);
+
+template <class Real>
+double read(std::span<const PlaceEntry> place, const Real* q) {
+  double sum = 0.0;
+  for (const PlaceEntry& entry : place)
+    sum += entry.weight * static_cast<double>(q[entry.coordinate]);
+  return sum;
+}
+
+}  // namespace
+
+Network::Network(double time_step, Precision precision) : time_step_(time_step) {
+  if (precision == Precision::in_float) motion_ = MotionBlocks<float>();
+}
+
+std::size_t Network::add(std::unique_ptr<Body> body) {
+  const std::size_t first = coordinates_;
+  coordinates_ = round_up(first + body->size(), slice_step);
+  bodies_.push_back({std::move(body), first});
+  return first;
+}
+
+std::size_t Network::add(std::unique_ptr<Interaction> interaction, const std::vector<Row>& rows) {
+  if (interaction->rows() != rows.size())
+    throw std::invalid_argument("an interaction of " + std::to_string(interaction->rows()) +
+                                " rows was given " + std::to_string(rows.size()) + " places");
+  const std::size_t first = rows_.size();
+  for (const Row& row : rows) rows_.add(row);
+  interactions_.push_back({std::move(interaction), first, {}});
+  return first;
+}
+
+void Network::add(std::unique_ptr<Drive> drive, Place place) {
+  drives_.push_back({std::move(drive), std::move(place), {}, 0.0});
+}
+
+RowsView Network::view(std::size_t first) {
+  return {previous_.data() + first, now_.data() + first, d_.data() + first, r_.data() + first,
+          force_.data() + first};
+}
+
+std::size_t Network::lone_rows() const {
+  std::size_t sum = 0;
+  for (const PlacedInteraction& each : interactions_) sum += each.lone.size();
+  return sum;
+}
+
+SolverEffort Network::effort() const {
+  SolverEffort sum;
+  for (const PlacedInteraction& each : interactions_) sum += each.interaction->effort();
+  for (const Island& island : islands_) sum += island.effort();
+  return sum;
+}
+
+double Network::displacement(std::span<const PlaceEntry> place) const {
+  return std::visit([&](const auto& motion) { return read(place, motion.now()); }, motion_);
+}
+
+double Network::velocity(std::span<const PlaceEntry> place) const {
+  return std::visit(
+      [&](const auto& motion) {
+        return (read(place, motion.next()) - read(place, motion.previous())) / (2.0 * time_step_);
+      },
+      motion_);
+}
+
+void Network::rotate_rows() {
+  for (std::size_t i = 0; i < r_.size(); ++i) {
+    const double next = previous_[i] + r_[i];
+    previous_[i] = now_[i];
+    now_[i] = next;
+  }
+}
+
+void Network::step() {
+  const FlushDenormals no_stalls;
+  std::visit([&](auto& motion) { step_in(motion); }, motion_);
+  if (book_) write_energy();
+}
+
+template <class Real>
+void Network::step_in(MotionBlocks<Real>& motion) {
+  if (step_ >= 0) {
+    motion.rotate();
+    rotate_rows();
+  }
+  ++step_;
+  for (const PlacedBody& each : bodies_) each.body->predict(motion.slice(each.first));
+  Real* next = motion.next();
+  for (PlacedDrive& each : drives_) {
+    each.force = each.drive->force(step_);
+    if (each.force == 0.0) continue;
+    for (std::size_t i = 0; i < each.place.size(); ++i)
+      next[each.place[i].coordinate] += static_cast<Real>(each.push[i] * each.force);
+  }
+  for (std::size_t i = 0; i < r_.size(); ++i) d_[i] = rows_.gather(i, next) - previous_[i];
+  for (PlacedInteraction& each : interactions_) {
+    const RowsView rows = view(each.first);
+    each.interaction->begin_step(rows);
+    each.interaction->solve_lone(each.lone, rows);
+  }
+  for (Island& island : islands_) island.solve(d_, r_, force_);
+  for (std::size_t i = 0; i < r_.size(); ++i)
+    if (force_[i] != 0.0) rows_.spread(i, force_[i], next);
+  for (PlacedInteraction& each : interactions_) each.interaction->end_step(view(each.first));
+}
+
+MotionBlocks<double>& Network::motion_in_double() {
+  if (auto* motion = std::get_if<MotionBlocks<double>>(&motion_)) return *motion;
+  const auto& narrow = std::get<MotionBlocks<float>>(motion_);
+  std::copy_n(narrow.next(), coordinates_, widened_.next());
+  std::copy_n(narrow.now(), coordinates_, widened_.now());
+  std::copy_n(narrow.previous(), coordinates_, widened_.previous());
+  return widened_;
+}
+
+void Network::write_energy() {
+  MotionBlocks<double>& motion = motion_in_double();
+  EnergyTerms terms;
+  double dissipated = 0.0;
+  double supplied = 0.0;
+  for (const PlacedBody& each : bodies_) {
+    const Motion<double> slice = motion.slice(each.first);
+    terms += each.body->energy(slice);
+    dissipated += each.body->dissipated_power(slice);
+  }
+  for (const PlacedInteraction& each : interactions_) {
+    const RowsView rows = view(each.first);
+    terms += each.interaction->energy(rows);
+    dissipated += each.interaction->dissipated_power(rows);
+  }
+  for (const PlacedDrive& each : drives_)
+    supplied += each.force * (read(each.place, motion.next()) - read(each.place, motion.previous())) /
+                (2.0 * time_step_);
+  book_->add(terms, dissipated, supplied, time_step_);
+}
+
+void Network::keep_energy_book() {
+  book_.emplace();
+  if (std::holds_alternative<MotionBlocks<float>>(motion_))
+    widened_ = MotionBlocks<double>(coordinates_);
+}
+
+}  // namespace thrum

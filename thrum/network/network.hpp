@@ -1,0 +1,110 @@
+// Bodies joined by interactions, stepped together:
+//
+//     every body predicts its free step            q_free
+//     drives push                                  q_free += C b F
+//     every row reads its distance                 d = b . q_free + offset - x^{n-1}
+//     every island solves                          r + W f(r) = d,  W = B C B^T
+//     every row pushes back                        q^{n+1} = q_free - C B^T f
+//
+// It knows no concrete kind of body or interaction. All memory is taken while it is set up.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include <thrum/core/body.hpp>
+#include <thrum/core/drive.hpp>
+#include <thrum/core/interaction.hpp>
+#include <thrum/network/energy_book.hpp>
+#include <thrum/network/island.hpp>
+#include <thrum/network/row_table.hpp>
+
+namespace thrum {
+
+enum class Precision { in_double, in_float };
+
+class Network {
+ public:
+  /// [setup]
+  explicit Network(double time_step, Precision precision = Precision::in_double);
+
+  /// [setup] Returns the number of the body's first coordinate.
+  std::size_t add(std::unique_ptr<Body> body);
+  /// [setup] One row per row of the interaction; places in coordinates of the network. Returns the
+  /// number of the first row.
+  std::size_t add(std::unique_ptr<Interaction> interaction, const std::vector<Row>& rows);
+  /// [setup]
+  void add(std::unique_ptr<Drive> drive, Place place);
+  /// [setup] After everything was added, before the first step: islands and the state at step 0.
+  /// Throws std::invalid_argument for a row that moves nothing.
+  void start();
+  /// [setup] After start(). Without it the book costs nothing.
+  void keep_energy_book();
+
+  /// [audio] Computes step n, the first one being 0: afterwards displacements belong to n,
+  /// velocities and forces too, and energies to n+1/2.
+  void step();
+  long long step_number() const { return step_; }
+
+  /// [any]
+  double displacement(std::span<const PlaceEntry> place) const;
+  double velocity(std::span<const PlaceEntry> place) const;
+  double force(std::size_t row) const { return force_[row]; }
+  double distance(std::size_t row) const { return now_[row]; }
+  const EnergyRow& energy() const { return book_->row(); }
+  SolverEffort effort() const;
+
+  /// [any] How the rows fell apart.
+  std::size_t coordinates() const { return coordinates_; }
+  std::size_t row_count() const { return rows_.size(); }
+  std::size_t lone_rows() const;
+  const std::vector<Island>& islands() const { return islands_; }
+
+ private:
+  struct PlacedBody {
+    std::unique_ptr<Body> body;
+    std::size_t first;
+  };
+  struct PlacedInteraction {
+    std::unique_ptr<Interaction> interaction;
+    std::size_t first;
+    std::vector<LoneRow> lone;
+  };
+  struct PlacedDrive {
+    std::unique_ptr<Drive> drive;
+    Place place;
+    std::vector<double> push;
+    double force = 0.0;
+  };
+
+  RowsView view(std::size_t first);
+  std::vector<double> coordinate_numbers(void (Body::*fill)(std::span<double>) const) const;
+  void find_islands_and_lone_rows(std::span<const double> compliances);
+  void choose_state_before(std::span<const double> masses);
+  void add_start_forces(std::span<const double> now, std::span<const double> velocity,
+                        std::span<const double> masses, std::span<double> accelerations) const;
+  template <class Real>
+  void step_in(MotionBlocks<Real>& motion);
+  void rotate_rows();
+  void write_energy();
+  MotionBlocks<double>& motion_in_double();
+
+  double time_step_;
+  std::size_t coordinates_ = 0;
+  std::vector<PlacedBody> bodies_;
+  std::vector<PlacedInteraction> interactions_;
+  std::vector<PlacedDrive> drives_;
+  RowTable rows_;
+  std::vector<Island> islands_;
+  std::variant<MotionBlocks<double>, MotionBlocks<float>> motion_;
+  MotionBlocks<double> widened_;  ///< of motion in float, for the energy book
+  std::vector<double> previous_, now_, d_, r_, force_;  ///< of each row
+  std::optional<EnergyBook> book_;
+  long long step_ = -1;
+};
+
+}  // namespace thrum

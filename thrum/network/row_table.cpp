@@ -1,0 +1,32 @@
+#include <thrum/network/row_table.hpp>
+
+#include <algorithm>
+
+namespace thrum {
+
+std::size_t RowTable::add(const Row& row) {
+  Place merged = row.place;
+  std::sort(merged.begin(), merged.end(), [](const PlaceEntry& a, const PlaceEntry& b) {
+    return a.coordinate < b.coordinate;
+  });
+  for (const PlaceEntry& entry : merged) {
+    const bool again =
+        entries_.size() > begin_.back() && entries_.back().coordinate == entry.coordinate;
+    if (again) {
+      entries_.back().weight += entry.weight;
+    } else {
+      entries_.push_back(entry);
+    }
+  }
+  begin_.push_back(entries_.size());
+  offset_.push_back(row.offset);
+  return offset_.size() - 1;
+}
+
+void RowTable::fold(std::span<const double> step_compliances) {
+  push_.clear();
+  for (const PlaceEntry& entry : entries_)
+    push_.push_back(step_compliances[entry.coordinate] * entry.weight);
+}
+
+}  // namespace thrum

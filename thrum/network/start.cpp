@@ -1,0 +1,145 @@
+// How a network begins: islands, and the state at step 0 and the step before it.
+#include <algorithm>
+#include <stdexcept>
+#include <type_traits>
+
+#include <thrum/network/islands.hpp>
+#include <thrum/network/network.hpp>
+
+namespace thrum {
+
+std::vector<double> Network::coordinate_numbers(
+    void (Body::*fill)(std::span<double>) const) const {
+  std::vector<double> numbers(coordinates_, 0.0);
+  for (const PlacedBody& each : bodies_)
+    ((*each.body).*fill)(std::span(numbers).subspan(each.first, each.body->size()));
+  return numbers;
+}
+
+void Network::start() {
+  const std::vector<double> compliances = coordinate_numbers(&Body::step_compliances);
+  rows_.fold(compliances);
+  for (PlacedDrive& each : drives_) {
+    each.push.clear();
+    for (const PlaceEntry& entry : each.place)
+      each.push.push_back(compliances[entry.coordinate] * entry.weight);
+  }
+  find_islands_and_lone_rows(compliances);
+  choose_state_before(coordinate_numbers(&Body::masses));
+}
+
+void Network::find_islands_and_lone_rows(std::span<const double> compliances) {
+  const auto owner = [&](std::size_t row) -> PlacedInteraction& {
+    const auto after =
+        std::upper_bound(interactions_.begin(), interactions_.end(), row,
+                         [](std::size_t r, const PlacedInteraction& i) { return r < i.first; });
+    return *(after - 1);
+  };
+  islands_.clear();
+  for (PlacedInteraction& each : interactions_) each.lone.clear();
+  for (const std::vector<std::size_t>& island : find_islands(rows_, coordinates_)) {
+    BandMatrix compliance = compliance_matrix(rows_, island, compliances);
+    for (std::size_t i = 0; i < island.size(); ++i)
+      if (!(compliance.at(i, i) > 0.0))
+        throw std::invalid_argument("a contact or connection that can move nothing");
+    if (island.size() == 1) {
+      PlacedInteraction& its = owner(island[0]);
+      its.lone.push_back({island[0] - its.first, compliance.at(0, 0)});
+      continue;
+    }
+    std::vector<Island::Member> members;
+    for (const std::size_t row : island) {
+      const PlacedInteraction& its = owner(row);
+      members.push_back({its.interaction.get(), row - its.first, row});
+    }
+    islands_.emplace_back(std::move(members), std::move(compliance));
+  }
+}
+
+/// Forces that act at step 0 already, those from outside and those of connections. With the given
+/// displacement x and velocity v of a row, and m = m. x - x^0 half the second difference of the
+/// step, a connection has f = f0 + s m, and m = k^2/2 a_free - W0 f/2 with W0 = B (k^2/M) B^T.
+void Network::add_start_forces(std::span<const double> now, std::span<const double> velocity,
+                               std::span<const double> masses,
+                               std::span<double> accelerations) const {
+  for (const PlacedDrive& each : drives_)
+    for (const PlaceEntry& entry : each.place)
+      accelerations[entry.coordinate] +=
+          entry.weight * each.drive->force(0) / masses[entry.coordinate];
+
+  const double half_square = 0.5 * time_step_ * time_step_;
+  std::vector<double> half_compliances(coordinates_, 0.0);
+  for (std::size_t i = 0; i < coordinates_; ++i)
+    if (masses[i] > 0.0) half_compliances[i] = half_square / masses[i];
+
+  RowTable held;
+  std::vector<Response> laws;
+  for (const PlacedInteraction& each : interactions_)
+    for (std::size_t i = 0; i < each.interaction->rows(); ++i) {
+      const auto entries = rows_.entries(each.first + i);
+      const Row row{{entries.begin(), entries.end()}, 0.0};
+      double speed = 0.0;
+      for (const PlaceEntry& entry : entries) speed += entry.weight * velocity[entry.coordinate];
+      Response law{};
+      const double distance = rows_.gather(each.first + i, now.data());
+      if (!each.interaction->start_response(i, distance, speed, law)) continue;
+      held.add(row);
+      laws.push_back(law);
+    }
+  const std::vector<double> free(accelerations.begin(), accelerations.end());
+  for (const std::vector<std::size_t>& island : find_islands(held, coordinates_)) {
+    const BandMatrix compliance = compliance_matrix(held, island, half_compliances);
+    BandMatrix work(compliance.size(), compliance.reach());
+    std::vector<double> m(island.size()), slope(island.size());
+    for (std::size_t i = 0; i < island.size(); ++i) {
+      slope[i] = laws[island[i]].slope;
+      m[i] = half_square * held.gather(island[i], free.data());
+      for (std::size_t j = compliance.first_column(i); j < compliance.end_column(i); ++j)
+        m[i] -= compliance.at(i, j) * laws[island[j]].force;
+    }
+    solve_with_slopes(compliance, slope, m, work);
+    for (std::size_t i = 0; i < island.size(); ++i) {
+      const double force = laws[island[i]].force + slope[i] * m[i];
+      for (const PlaceEntry& entry : held.entries(island[i]))
+        accelerations[entry.coordinate] -= entry.weight * force / masses[entry.coordinate];
+    }
+  }
+}
+
+/// u^{-1} = u^0 - k v^0 + k^2/2 a^0, so that the centred velocity at step 0 is v^0 and the equation
+/// of motion, without contacts, holds there.
+void Network::choose_state_before(std::span<const double> masses) {
+  std::vector<double> now(coordinates_, 0.0), velocity(coordinates_, 0.0);
+  std::vector<double> accelerations(coordinates_, 0.0);
+  for (const PlacedBody& each : bodies_) {
+    const auto slice = [&](std::vector<double>& all) {
+      return std::span(all).subspan(each.first, each.body->size());
+    };
+    each.body->start(slice(now), slice(velocity));
+    each.body->accelerations(slice(now), slice(velocity), slice(accelerations));
+  }
+  add_start_forces(now, velocity, masses, accelerations);
+
+  const std::size_t rows = rows_.size();
+  for (std::vector<double>* list : {&previous_, &now_, &d_, &r_, &force_}) list->assign(rows, 0.0);
+  std::visit(
+      [&](auto& motion) {
+        using Real = std::remove_reference_t<decltype(motion.now()[0])>;
+        motion = MotionBlocks<Real>(coordinates_);
+        for (std::size_t i = 0; i < coordinates_; ++i) {
+          const double before = now[i] - time_step_ * velocity[i] +
+                                0.5 * time_step_ * time_step_ * accelerations[i];
+          motion.now()[i] = static_cast<Real>(now[i]);
+          motion.previous()[i] = static_cast<Real>(before);
+        }
+        for (std::size_t i = 0; i < rows; ++i) {
+          now_[i] = rows_.gather(i, motion.now());
+          previous_[i] = rows_.gather(i, motion.previous());
+        }
+      },
+      motion_);
+  for (PlacedInteraction& each : interactions_) each.interaction->start(view(each.first));
+  step_ = -1;
+}
+
+}  // namespace thrum
