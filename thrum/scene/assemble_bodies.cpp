@@ -1,0 +1,211 @@
+// Masses, barriers, strings, membranes and plates: from words to bodies.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+#include <numbers>
+#include <utility>
+
+#include <thrum/bodies/barrier.hpp>
+#include <thrum/bodies/grid_body.hpp>
+#include <thrum/bodies/initial_shapes.hpp>
+#include <thrum/bodies/mass.hpp>
+#include <thrum/bodies/membrane.hpp>
+#include <thrum/bodies/plate.hpp>
+#include <thrum/bodies/point_masses.hpp>
+#include <thrum/bodies/string.hpp>
+#include <thrum/scene/assemble.hpp>
+#include <thrum/scene/assembly.hpp>
+#include <thrum/scene/grid_choice.hpp>
+
+namespace thrum {
+
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+Edge edge_of(const std::string& boundary) {
+  return boundary == "clamped" ? Edge::clamped : Edge::supported;
+}
+
+/// A grid body with its initial shapes goes into the network and becomes a thing to be on.
+void add_grid_body(const Element& element, Grid grid, const GridBody::Parameters& parameters,
+                   const InitialShape& shape, const InitialShape& velocity_shape,
+                   Assembly& assembly) {
+  bool drawable = true;
+  for (const auto& [key, wanted] :
+       {std::pair("shape", &shape), std::pair("velocity_shape", &velocity_shape)}) {
+    const std::string fault = shape_fault(*wanted, grid);
+    if (fault.empty()) continue;
+    assembly.faults.add(element.path(), key, fault);
+    drawable = false;
+  }
+  if (!drawable || !assembly.has_room(element, static_cast<double>(grid.size()))) return;
+  auto body = std::make_unique<GridBody>(grid, parameters);
+  const auto draw = [&](const InitialShape& wanted) {
+    return draw_shape(wanted, grid, parameters.wave_speed_squared, parameters.stiffness_squared);
+  };
+  body->set_start(draw(shape), draw(velocity_shape));
+  const std::size_t first = assembly.network.add(std::move(body));
+  Thing thing;
+  thing.dimensions = grid.dimensions();
+  thing.intervals = grid.intervals(0);
+  thing.length = grid.length(0);
+  thing.locate = [grid, first](std::span<const double> at) {
+    Spot spot{grid.locate(at), 0.0};
+    for (PlaceEntry& entry : spot.place) entry.coordinate += first;
+    return spot;
+  };
+  assembly.add_thing(element.path(), std::move(thing));
+}
+
+/// Mass and stiffness per metre, whichever way they were given.
+struct StringMaterial {
+  double linear_density;
+  double bending_stiffness;
+};
+
+std::optional<StringMaterial> material(const Element& element, Faults& faults) {
+  const String& it = element.as<String>();
+  const auto fault = [&](const char* key, std::string message) {
+    faults.add(element.path(), key, std::move(message));
+    return std::nullopt;
+  };
+  const bool by_section = it.density || it.radius;
+  if (by_section && it.linear_density)
+    return fault("linear_density", "is given beside density or radius; give density, radius and "
+                                   "young, or linear_density and bending_stiffness");
+  if (it.linear_density) {
+    if (it.young != 0.0)
+      return fault("young", "goes with density and radius; with linear_density give "
+                            "bending_stiffness");
+    return StringMaterial{*it.linear_density, it.bending_stiffness};
+  }
+  if (!it.density || !it.radius)
+    return fault("", "needs density and radius, or linear_density");
+  if (it.bending_stiffness != 0.0)
+    return fault("bending_stiffness", "goes with linear_density; with density and radius give "
+                                      "young");
+  const double r = *it.radius;
+  return StringMaterial{*it.density * pi * r * r, it.young * pi * r * r * r * r / 4.0};
+}
+
+void assemble_string(const Element& element, Assembly& assembly) {
+  const String& it = element.as<String>();
+  if (!it.tension.is_constant()) {
+    assembly.faults.add(element.path(), "tension",
+                        "cannot move on a grid string; give one number");
+    return;
+  }
+  const auto made_of = material(element, assembly.faults);
+  if (!made_of) return;
+  const GridBody::Parameters parameters{
+      .wave_speed_squared = it.tension.at(0.0) / made_of->linear_density,
+      .stiffness_squared = made_of->bending_stiffness / made_of->linear_density,
+      .damping = it.damping,
+      .damping_hf = it.damping_hf,
+      .density = made_of->linear_density,
+      .time_step = assembly.time_step};
+  if (parameters.wave_speed_squared == 0.0 && parameters.stiffness_squared == 0.0) {
+    assembly.faults.add(element.path(), "tension",
+                        "is 0 and there is no stiffness either; give a tension, or a young or "
+                        "bending_stiffness above 0 for a bar");
+    return;
+  }
+  const auto intervals = choose_line_intervals(element, it.length, it.points, parameters, assembly);
+  if (!intervals) return;
+  add_grid_body(element, Grid(it.length, *intervals, edge_of(it.boundary)), parameters, it.shape,
+                it.velocity_shape, assembly);
+}
+
+void assemble_membrane(const Element& element, Assembly& assembly) {
+  const Membrane& it = element.as<Membrane>();
+  const GridBody::Parameters parameters{.wave_speed_squared = it.tension / it.surface_density,
+                                        .damping = it.damping,
+                                        .damping_hf = it.damping_hf,
+                                        .density = it.surface_density,
+                                        .time_step = assembly.time_step};
+  const auto grid =
+      choose_sheet_grid(element, it.size, it.points, Edge::supported, parameters, assembly);
+  if (grid)
+    add_grid_body(element, *grid, parameters, it.shape, it.velocity_shape, assembly);
+}
+
+void assemble_plate(const Element& element, Assembly& assembly) {
+  const Plate& it = element.as<Plate>();
+  const double surface_density = it.density * it.thickness;
+  const double rigidity =
+      it.young * std::pow(it.thickness, 3) / (12.0 * (1.0 - it.poisson * it.poisson));
+  const GridBody::Parameters parameters{.stiffness_squared = rigidity / surface_density,
+                                        .damping = it.damping,
+                                        .damping_hf = it.damping_hf,
+                                        .density = surface_density,
+                                        .time_step = assembly.time_step};
+  const auto grid =
+      choose_sheet_grid(element, it.size, it.points, edge_of(it.boundary), parameters, assembly);
+  if (grid)
+    add_grid_body(element, *grid, parameters, it.shape, it.velocity_shape, assembly);
+}
+
+bool mass_is_sound(const Element& element, Assembly& assembly) {
+  const Mass& it = element.as<Mass>();
+  const double limit = PointMasses::frequency_limit(assembly.time_step);
+  if (!it.mass.is_constant())
+    assembly.faults.add(element.path(), "mass", "cannot move yet; give one number");
+  else if (it.frequency >= limit)
+    assembly.faults.add(element.path(), "frequency",
+                        fmt::format("{} Hz is not stable at this rate; it must be below rate / pi "
+                                    "= {:.6g} Hz",
+                                    it.frequency, limit));
+  else
+    return true;
+  return false;
+}
+
+}  // namespace
+
+void assemble_masses(Elements elements, Assembly& assembly) {
+  std::vector<PointMasses::Parameters> masses;
+  std::vector<std::string> paths;
+  for (const Element* element : elements) {
+    if (!mass_is_sound(*element, assembly)) continue;
+    const Mass& it = element->as<Mass>();
+    masses.push_back({it.mass.at(0.0), it.frequency, it.damping, it.position, it.velocity});
+    paths.push_back(element->path());
+  }
+  if (masses.empty()) return;
+  const std::size_t first =
+      assembly.network.add(std::make_unique<PointMasses>(std::move(masses), assembly.time_step));
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    Thing thing;
+    thing.locate = [coordinate = first + i](std::span<const double>) {
+      return Spot{{{coordinate, 1.0}}, 0.0};
+    };
+    assembly.add_thing(paths[i], std::move(thing));
+  }
+}
+
+void assemble_barriers(Elements elements, Assembly& assembly) {
+  for (const Element* element : elements) {
+    Thing thing;
+    thing.moves = false;
+    thing.locate = [height = element->as<Barrier>().position](std::span<const double>) {
+      return Spot{{}, height};
+    };
+    assembly.add_thing(element->path(), std::move(thing));
+  }
+}
+
+void assemble_strings(Elements elements, Assembly& assembly) {
+  for (const Element* element : elements) assemble_string(*element, assembly);
+}
+
+void assemble_membranes(Elements elements, Assembly& assembly) {
+  for (const Element* element : elements) assemble_membrane(*element, assembly);
+}
+
+void assemble_plates(Elements elements, Assembly& assembly) {
+  for (const Element* element : elements) assemble_plate(*element, assembly);
+}
+
+}  // namespace thrum

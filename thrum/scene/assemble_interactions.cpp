@@ -1,0 +1,222 @@
+// Contacts, connections and forces: from words to rows and drives.
+#include <fmt/format.h>
+
+#include <memory>
+#include <utility>
+
+#include <thrum/interactions/connection.hpp>
+#include <thrum/interactions/connections.hpp>
+#include <thrum/interactions/contact.hpp>
+#include <thrum/interactions/contacts.hpp>
+#include <thrum/interactions/force.hpp>
+#include <thrum/interactions/force_drive.hpp>
+#include <thrum/scene/assemble.hpp>
+#include <thrum/scene/assembly.hpp>
+
+namespace thrum {
+
+namespace {
+
+ContactSolver solver_of(const std::string& name) {
+  if (name == "constrained") return ContactSolver::constrained;
+  if (name == "plain") return ContactSolver::plain;
+  if (name == "newton") return ContactSolver::newton;
+  return ContactSolver::corrected;
+}
+
+SolveLimits limits_of(ContactSolver solver, const SolverSettings& settings) {
+  return {solver == ContactSolver::newton ? settings.iterations : settings.corrections,
+          settings.tolerance};
+}
+
+/// The rows of one contact, all with the same law.
+struct ContactPlaces {
+  std::vector<Row> rows;
+  double weight = 1.0;  ///< metres that each row stands for
+};
+
+bool moves_something(const Row& row) {
+  Place sum = row.place;
+  for (std::size_t i = 0; i < sum.size(); ++i)
+    for (std::size_t j = i + 1; j < sum.size(); ++j)
+      if (sum[i].coordinate == sum[j].coordinate) {
+        sum[i].weight += sum[j].weight;
+        sum[j].weight = 0.0;
+      }
+  for (const PlaceEntry& entry : sum)
+    if (entry.weight != 0.0) return true;
+  return false;
+}
+
+std::optional<ContactPlaces> places_at_a_point(const Element& element, Assembly& assembly) {
+  const Contact& it = element.as<Contact>();
+  const auto above = assembly.spot(element, "above", it.above);
+  const auto below = assembly.spot(element, "below", it.below);
+  if (!above || !below) return std::nullopt;
+  return ContactPlaces{{distance_between(*below, *above, it.gap)}, 1.0};
+}
+
+/// The place on one side of a line contact, at a fraction of the line.
+std::optional<Spot> place_on_line(const Where& where, const Thing& thing, double fraction) {
+  if (thing.dimensions == 0) return thing.locate({});
+  if (thing.dimensions == 1) return thing.locate(std::array{fraction});
+  const auto between = [&](std::size_t axis) {
+    return where.from[axis] + fraction * (where.to[axis] - where.from[axis]);
+  };
+  return thing.locate(std::array{between(0), between(1)});
+}
+
+bool line_side_is_sound(const Element& element, const char* key, const Where& where,
+                        const Thing& thing, Assembly& assembly) {
+  if (where.is_line()) return assembly.check_line(element, key, where, thing);
+  if (!thing.moves) return true;
+  assembly.faults.add(element.path(), key,
+                      "must be a line or a barrier, because the other side is a line");
+  return false;
+}
+
+std::optional<ContactPlaces> places_along_a_line(const Element& element, Assembly& assembly) {
+  const Contact& it = element.as<Contact>();
+  const Thing* above = assembly.thing(element, "above", it.above);
+  const Thing* below = assembly.thing(element, "below", it.below);
+  if (above == nullptr || below == nullptr) return std::nullopt;
+  const bool sound = line_side_is_sound(element, "above", it.above, *above, assembly);
+  if (!line_side_is_sound(element, "below", it.below, *below, assembly) || !sound)
+    return std::nullopt;
+  const Thing* string = above->dimensions == 1 ? above : below;
+  if (string->dimensions != 1) {
+    assembly.faults.add(element.path(), "above",
+                        "one side of a contact along a line must be a string");
+    return std::nullopt;
+  }
+  ContactPlaces places;
+  places.weight = string->length / string->intervals;
+  for (int l = 1; l < string->intervals; ++l) {
+    const double fraction = static_cast<double>(l) / string->intervals;
+    places.rows.push_back(distance_between(*place_on_line(it.below, *below, fraction),
+                                           *place_on_line(it.above, *above, fraction), it.gap));
+  }
+  return places;
+}
+
+std::optional<ContactPlaces> places_of(const Element& element, Assembly& assembly) {
+  const Contact& it = element.as<Contact>();
+  const bool line = it.above.is_line() || it.below.is_line();
+  auto places = line ? places_along_a_line(element, assembly) : places_at_a_point(element, assembly);
+  if (!places) return std::nullopt;
+  for (const Row& row : places->rows)
+    if (!moves_something(row)) {
+      assembly.faults.add(element.path(), "",
+                          "touches nothing that can move; at least one side must vibrate, and the "
+                          "two sides must be different places");
+      return std::nullopt;
+    }
+  return places;
+}
+
+bool contact_is_sound(const Element& element, Assembly& assembly) {
+  const Contact& it = element.as<Contact>();
+  const std::size_t before = assembly.faults.list().size();
+  for (const auto& [key, value] :
+       {std::pair("stiffness", &it.stiffness), std::pair("exponent", &it.exponent)})
+    if (!value->is_constant())
+      assembly.faults.add(element.path(), key, "cannot move yet; give one number");
+  if (it.sides == 1 && it.deadband > 0.0)
+    assembly.faults.add(element.path(), "deadband", "is for sides = 2; use 'gap' for one side");
+  return assembly.faults.list().size() == before;
+}
+
+ContactRow row_of(const Contact& it, double weight) {
+  ContactRow row;
+  row.law = PowerLaw(it.stiffness.at(0.0) * weight, it.exponent.at(0.0));
+  row.deadband = it.deadband;
+  row.damping = it.damping;
+  row.two_sided = it.sides == 2;
+  return row;
+}
+
+/// All contacts with one solver become one group.
+void assemble_group(ContactSolver solver, Elements elements, Assembly& assembly) {
+  const SolverSettings& settings = assembly.scene.solver;
+  auto group = std::make_unique<Contacts>(solver, limits_of(solver, settings), assembly.time_step);
+  std::vector<Row> rows;
+  std::vector<std::pair<std::string, RowRange>> ranges;
+  for (const Element* element : elements) {
+    const Contact& it = element->as<Contact>();
+    if (solver_of(it.solver.empty() ? settings.contact : it.solver) != solver) continue;
+    if (!contact_is_sound(*element, assembly)) continue;
+    const auto places = places_of(*element, assembly);
+    if (!places) continue;
+    ranges.push_back({element->path(), {rows.size(), places->rows.size()}});
+    for (const Row& row : places->rows) {
+      group->add(row_of(it, places->weight));
+      rows.push_back(row);
+    }
+  }
+  if (rows.empty()) return;
+  assembly.contacts.push_back(group.get());
+  const std::size_t first = assembly.network.add(std::move(group), rows);
+  for (auto& [path, range] : ranges) assembly.set_rows(path, {first + range.first, range.count});
+}
+
+ForceShape shape_of(const std::string& name) {
+  if (name == "pluck") return ForceShape::pluck;
+  if (name == "hold") return ForceShape::hold;
+  if (name == "noise") return ForceShape::noise;
+  return ForceShape::strike;
+}
+
+}  // namespace
+
+void assemble_contacts(Elements elements, Assembly& assembly) {
+  for (const ContactSolver solver : {ContactSolver::corrected, ContactSolver::constrained,
+                                     ContactSolver::plain, ContactSolver::newton})
+    assemble_group(solver, elements, assembly);
+}
+
+void assemble_connections(Elements elements, Assembly& assembly) {
+  auto group = std::make_unique<Connections>(assembly.time_step);
+  std::vector<Row> rows;
+  std::vector<std::string> paths;
+  for (const Element* element : elements) {
+    const Connection& it = element->as<Connection>();
+    const auto first = assembly.spot(*element, "between", it.between[0]);
+    const auto second = assembly.spot(*element, "between", it.between[1]);
+    if (!first || !second) continue;
+    const Row row = distance_between(*first, *second, 0.0);
+    if (!moves_something(row)) {
+      assembly.faults.add(element->path(), "between",
+                          "joins nothing that can move; at least one place must vibrate, and the "
+                          "two must be different");
+      continue;
+    }
+    group->add({it.stiffness, it.cubic, it.damping});
+    rows.push_back(row);
+    paths.push_back(element->path());
+  }
+  if (rows.empty()) return;
+  const std::size_t first = assembly.network.add(std::move(group), rows);
+  for (std::size_t i = 0; i < paths.size(); ++i) assembly.set_rows(paths[i], {first + i, 1});
+}
+
+void assemble_forces(Elements elements, Assembly& assembly) {
+  for (const Element* element : elements) {
+    const Force& it = element->as<Force>();
+    const bool ends = it.shape == "strike" || it.shape == "pluck";
+    if (ends && !it.length)
+      assembly.faults.add(element->path(), "length",
+                          fmt::format("is needed for a {}: how long it lasts, in seconds",
+                                      it.shape));
+    const auto spot = assembly.spot(*element, "on", it.on);
+    if (!spot || (ends && !it.length)) continue;
+    ForceDrive::Parameters parameters{.shape = shape_of(it.shape),
+                                      .amplitude = it.amplitude,
+                                      .start = it.start,
+                                      .seed = static_cast<unsigned>(it.seed),
+                                      .time_step = assembly.time_step};
+    if (it.length) parameters.length = *it.length;
+    assembly.network.add(std::make_unique<ForceDrive>(parameters), spot->place);
+  }
+}
+
+}  // namespace thrum

@@ -1,0 +1,55 @@
+// Pickups: from words to channels, in the order of the file.
+#include <thrum/scene/assemble.hpp>
+#include <thrum/scene/assembly.hpp>
+#include <thrum/scene/pickup.hpp>
+
+namespace thrum {
+
+namespace {
+
+using Quantity = Channel::Quantity;
+
+bool read_force(const Element& element, const RowRange& rows, Assembly& assembly) {
+  const Pickup& it = element.as<Pickup>();
+  if (it.quantity.empty() || it.quantity == "force") {
+    assembly.channels.push_back({element.name, Quantity::force, {}, rows, it.gain});
+    return true;
+  }
+  assembly.faults.add(element.path(), "quantity",
+                      "of a contact or connection must be \"force\"; displacement and velocity "
+                      "are read on a place");
+  return false;
+}
+
+void read_place(const Element& element, Assembly& assembly) {
+  const Pickup& it = element.as<Pickup>();
+  if (it.quantity == "force") {
+    assembly.faults.add(element.path(), "quantity",
+                        "\"force\" is read on a contact or a connection; a place has "
+                        "\"displacement\" and \"velocity\"");
+    return;
+  }
+  auto spot = assembly.spot(element, "on", it.on);
+  if (!spot) return;
+  const Quantity quantity =
+      it.quantity == "velocity" ? Quantity::velocity : Quantity::displacement;
+  assembly.channels.push_back({element.name, quantity, std::move(*spot), {}, it.gain});
+}
+
+}  // namespace
+
+void assemble_pickups(Elements, Assembly& assembly) {
+  for (const Element& element : assembly.scene.elements()) {
+    if (element.kind != "pickup") continue;
+    const Where& on = element.as<Pickup>().on;
+    const RowRange* rows = assembly.rows(on.on);
+    if (rows != nullptr) {
+      read_force(element, *rows, assembly);
+    } else if (const Element* other = assembly.scene.find(on.on);
+               other == nullptr || (other->kind != "contact" && other->kind != "connection")) {
+      read_place(element, assembly);
+    }
+  }
+}
+
+}  // namespace thrum

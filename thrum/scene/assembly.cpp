@@ -1,0 +1,140 @@
+#include <thrum/scene/assembly.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include <thrum/scene/nearest_name.hpp>
+
+namespace thrum {
+
+namespace {
+
+constexpr double most_points = 1e7;
+
+/// "; did you mean ...": among the elements of the scene.
+std::string nearest_element(const Scene& scene, const std::string& path) {
+  std::vector<std::string> paths;
+  for (const Element& each : scene.elements()) paths.push_back(each.path());
+  const std::vector<std::string_view> names(paths.begin(), paths.end());
+  if (const auto near = nearest_name(path, names)) return fmt::format("; did you mean '{}'?", *near);
+  return "; name an element of this scene, as KIND.NAME";
+}
+
+std::string how_to_say_where(const std::string& path, int dimensions) {
+  return dimensions == 1 ? fmt::format("{{ on = \"{}\", at = 0.3 }}", path)
+                         : fmt::format("{{ on = \"{}\", at = [0.3, 0.4] }}", path);
+}
+
+}  // namespace
+
+bool Assembly::has_room(const Element& element, double points) {
+  points_ += points;
+  if (points_ <= most_points) return true;
+  faults.add(element.path(), "",
+             fmt::format("brings the scene to {:.4g} grid points and the most is {:.0f}; set "
+                         "'points' lower, or the rate",
+                         points_, most_points));
+  return false;
+}
+
+const Thing* Assembly::thing(const Element& element, const std::string& key, const Where& where) {
+  const auto found = things_.find(where.on);
+  if (found != things_.end()) return &found->second;
+  const Element* other = scene.find(where.on);
+  if (other == nullptr)
+    faults.add(element.path(), key,
+               fmt::format("there is no '{}'{}", where.on, nearest_element(scene, where.on)));
+  else if (rows(where.on) != nullptr || other->kind == "force" || other->kind == "pickup")
+    faults.add(element.path(), key,
+               fmt::format("'{}' is not a thing; name one that vibrates, or a barrier", where.on));
+  // Otherwise the other element has a fault of its own, which is reported there.
+  return nullptr;
+}
+
+bool Assembly::check_fractions(const Element& element, const std::string& key, const Where& where,
+                               const Thing& thing, const std::vector<double>& at) {
+  const auto dimensions = static_cast<std::size_t>(thing.dimensions);
+  if (at.size() != dimensions) {
+    faults.add(element.path(), key,
+               fmt::format("a place on '{}' has {}, as {}", where.on,
+                           dimensions == 1 ? "one number" : "two numbers",
+                           how_to_say_where(where.on, thing.dimensions)));
+    return false;
+  }
+  for (const double fraction : at) {
+    if (fraction > 0.0 && fraction < 1.0) continue;
+    const bool on_edge = fraction == 0.0 || fraction == 1.0;
+    faults.add(element.path(), key,
+               on_edge ? fmt::format("at {} '{}' is fixed; choose a place between 0 and 1",
+                                     fraction, where.on)
+                       : fmt::format("at {} is outside '{}'; a place is a fraction between 0 and 1",
+                                     fraction, where.on));
+    return false;
+  }
+  return true;
+}
+
+std::optional<Spot> Assembly::spot(const Element& element, const std::string& key,
+                                   const Where& where) {
+  const Thing* on = thing(element, key, where);
+  if (on == nullptr) return std::nullopt;
+  const auto fault = [&](std::string message) {
+    faults.add(element.path(), key, std::move(message));
+    return std::nullopt;
+  };
+  if (where.is_line()) return fault("must be a place here, not a line; use 'at'");
+  if (!where.path.empty())
+    return fault("a place that moves ('path') is not available yet; use 'at'");
+  if (on->dimensions == 0) {
+    if (!where.at.empty())
+      return fault(fmt::format("'{}' is a single point and has no 'at'; write \"{}\"", where.on,
+                               where.on));
+    return on->locate({});
+  }
+  if (where.at.empty())
+    return fault(fmt::format("say where on '{}', as {}", where.on,
+                             how_to_say_where(where.on, on->dimensions)));
+  if (!check_fractions(element, key, where, *on, where.at)) return std::nullopt;
+  return on->locate(where.at);
+}
+
+bool Assembly::check_line(const Element& element, const std::string& key, const Where& where,
+                          const Thing& thing) {
+  const auto fault = [&](std::string message) {
+    faults.add(element.path(), key, std::move(message));
+    return false;
+  };
+  if (!where.at.empty() || !where.path.empty())
+    return fault("is a place and a line at once; use 'at', or 'along', or 'from' and 'to'");
+  if (thing.dimensions == 1) {
+    if (where.along && where.from.empty() && where.to.empty()) return true;
+    return fault(fmt::format("a line on a string is its whole length, as {{ on = \"{}\", along = "
+                             "true }}",
+                             where.on));
+  }
+  if (thing.dimensions == 2) {
+    if (where.along || where.from.size() != 2 || where.to.size() != 2)
+      return fault(fmt::format("a line on a rectangle goes from one place to another, as {{ on = "
+                               "\"{}\", from = [0.2, 0.5], to = [0.8, 0.5] }}",
+                               where.on));
+    return check_fractions(element, key, where, thing, where.from) &&
+           check_fractions(element, key, where, thing, where.to);
+  }
+  return fault(fmt::format("'{}' is a single point and has no line; write \"{}\"", where.on,
+                           where.on));
+}
+
+const RowRange* Assembly::rows(const std::string& path) const {
+  const auto found = rows_.find(path);
+  return found == rows_.end() ? nullptr : &found->second;
+}
+
+Row distance_between(const Spot& first, const Spot& second, double gap) {
+  Row row{first.place, first.height - second.height - gap};
+  for (const PlaceEntry& entry : second.place)
+    row.place.push_back({entry.coordinate, -entry.weight});
+  return row;
+}
+
+}  // namespace thrum

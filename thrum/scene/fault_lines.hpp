@@ -1,0 +1,35 @@
+// A fault as a person sees it: one line that begins with the place to look at.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <thrum/core/fault.hpp>
+
+namespace thrum {
+
+class Scene;
+
+/// Where ("FILE:LINE", "--set KEY" or ""), what (a path such as "string.a.tension", or ""), and
+/// why.
+struct SourcedFault {
+  std::string source;
+  std::string path;
+  std::string message;
+
+  /// "FILE:LINE: string.a.tension: message"; "--set KEY: message", for KEY is the path.
+  std::string line() const;
+};
+
+/// A fault with the source of the value it is about, else of what that is part of, else the origin
+/// of the scene.
+SourcedFault with_source(const Scene& scene, const Fault& fault);
+
+/// In order of the lines of the file, then those of --set; otherwise as they came.
+void sort_by_source(std::vector<SourcedFault>& faults);
+
+/// "string.a.tension" for ("string.a", "tension"); either may be empty.
+std::string join_path(std::string_view element, std::string_view key);
+
+}  // namespace thrum

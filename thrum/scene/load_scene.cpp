@@ -1,0 +1,69 @@
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+#include <thrum/scene/nearest_name.hpp>
+#include <thrum/scene/read_scene.hpp>
+#include <thrum/scene/shipped_scenes.hpp>
+#include <thrum/scene/text_guard.hpp>
+#include <thrum/scene/words.hpp>
+
+namespace thrum {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void refuse(int error, const std::string& what) {
+  throw std::system_error(error, std::generic_category(), what);
+}
+
+[[noreturn]] void refuse_unknown(const std::string& path) {
+  std::vector<std::string_view> names;
+  for (const auto& scene : shipped_scenes()) names.push_back(scene.name);
+  std::string what = "cannot open scene " + one_line(path);
+  const std::string stem = fs::path(path).stem().string();
+  if (const auto near = nearest_name(stem, names))
+    what += " (did you mean the shipped scene " + in_quotes(*near) + "?)";
+  refuse(ENOENT, what);
+}
+
+struct Close {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+
+// Reads no more than one byte beyond the limit: a pipe or a device may never end.
+std::string read_file(const std::string& path) {
+  const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rb"));
+  if (!file) refuse(errno, "cannot open scene " + one_line(path));
+  std::string text;
+  char block[65536];
+  while (text.size() <= most_scene_bytes) {
+    errno = 0;
+    const std::size_t count = std::fread(block, 1, sizeof block, file.get());
+    text.append(block, count);
+    if (count == sizeof block) continue;
+    if (std::ferror(file.get())) refuse(errno ? errno : EIO, "cannot read scene " + one_line(path));
+    break;
+  }
+  return text;
+}
+
+}  // namespace
+
+ReadResult load_scene(const std::string& path_or_name, const std::vector<std::string>& overrides) {
+  std::error_code unreadable;
+  const auto status = fs::status(path_or_name, unreadable);
+  const bool is_folder = fs::is_directory(status);
+  if (!is_folder && status.type() != fs::file_type::not_found)
+    return read_scene(read_file(path_or_name), path_or_name, overrides);
+  if (const auto* shipped = find_shipped_scene(path_or_name))
+    return read_scene(shipped->text, path_or_name + ".toml", overrides);
+  if (is_folder)
+    refuse(EISDIR, "cannot read scene " + one_line(path_or_name) + " (name a scene file in it)");
+  refuse_unknown(path_or_name);
+}
+
+}  // namespace thrum

@@ -1,0 +1,85 @@
+#include <thrum/scene/nested_tables.hpp>
+
+#include <cmath>
+
+namespace thrum {
+
+PlaceTable::PlaceTable(const Where& where)
+    : on(where.on), at(where.at), along(where.along), from(where.from), to(where.to) {
+  if (!where.path.empty()) path = Envelope(where.path);
+}
+
+Where PlaceTable::where() const {
+  Where where(on);
+  where.at = at;
+  where.along = along;
+  where.from = from;
+  where.to = to;
+  if (!std::isnan(path.points().front().value)) where.path = path.points();
+  return where;
+}
+
+const Description& describe_place() {
+  static const Description description{
+      .kind = "place",
+      .summary = "Where on an element: \"mass.ball\", or { on = \"string.a\", at = 0.25 }.",
+      .parameters = {
+          bind<&PlaceTable::on>({.name = "on",
+                                 .unit = "",
+                                 .need = Need::must,
+                                 .meaning = "The path of an element, such as \"string.a\"."}),
+          bind<&PlaceTable::at>({.name = "at",
+                                 .unit = "",
+                                 .meaning = "Fraction of the element's size: 0..1 along a string, "
+                                            "[x, y] in 0..1 on a rectangle, in radii on a disc.",
+                                 .default_words = "none"}),
+          bind<&PlaceTable::path>({.name = "path",
+                                   .unit = "",
+                                   .meaning = "A moving place: [[time, fraction], ...].",
+                                   .default_words = "none"}),
+          bind<&PlaceTable::along>(
+              {.name = "along", .unit = "", .meaning = "A line: the whole length of a string."}),
+          bind<&PlaceTable::from>({.name = "from",
+                                   .unit = "",
+                                   .meaning = "A straight line across a surface: its first end.",
+                                   .default_words = "none"}),
+          bind<&PlaceTable::to>({.name = "to",
+                                 .unit = "",
+                                 .meaning = "A straight line across a surface: its other end.",
+                                 .default_words = "none"}),
+      }};
+  return description;
+}
+
+const Description& describe_shape() {
+  static const Description description{
+      .kind = "shape",
+      .summary = "How an extended element is bent, or moves, at the start.",
+      .parameters = {
+          bind<&InitialShape::kind>({.name = "kind",
+                                     .unit = "",
+                                     .need = Need::must,
+                                     .meaning = "A mode, a triangle (pyramid) or a raised cosine.",
+                                     .choices = {"mode", "pluck", "bump"}}),
+          bind<&InitialShape::number>(
+              {.name = "number",
+               .unit = "",
+               .range = at_least(1),
+               .meaning = "Half waves of a mode, one number per dimension."}),
+          bind<&InitialShape::at>({.name = "at",
+                                   .unit = "",
+                                   .meaning = "Where a pluck or a bump is, as in a place.",
+                                   .default_words = "none"}),
+          bind<&InitialShape::width>(
+              {.name = "width",
+               .unit = "",
+               .range = {.lowest = 0.0, .highest = 1.0, .lowest_excluded = true},
+               .meaning = "Full width of a bump, a fraction of the length or shorter side."}),
+          bind<&InitialShape::amplitude>({.name = "amplitude",
+                                          .unit = "m or m/s",
+                                          .meaning = "The largest displacement, or velocity."}),
+      }};
+  return description;
+}
+
+}  // namespace thrum

@@ -1,0 +1,26 @@
+// The tables of what is written inside a value: a place and a shape. They are described like a
+// kind, so that reading, checking and `thrum describe` need no second way.
+#pragma once
+
+#include <thrum/core/description.hpp>
+
+namespace thrum {
+
+/// A Where with each key as a parameter of its own.
+struct PlaceTable {
+  std::string on = {};
+  std::vector<double> at = {};
+  Envelope path = required;
+  bool along = false;
+  std::vector<double> from = {};
+  std::vector<double> to = {};
+
+  PlaceTable() = default;
+  explicit PlaceTable(const Where& where);
+  Where where() const;
+};
+
+const Description& describe_place();  ///< of a PlaceTable
+const Description& describe_shape();  ///< of an InitialShape
+
+}  // namespace thrum

@@ -1,0 +1,31 @@
+// Scene files in: TOML text, --set overrides, every fault with its place.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <thrum/core/fault.hpp>
+#include <thrum/scene/scene.hpp>
+
+namespace thrum {
+
+/// What reading gave: a scene (of what could be understood) and the lines about what could not,
+/// each "FILE:LINE: what is wrong, and what would be right" or "--set KEY: ...".
+struct ReadResult {
+  Scene scene;
+  std::vector<std::string> faults;
+  bool ok() const { return faults.empty(); }
+};
+
+/// `file` is only used in messages and as the default title (its stem).
+/// `overrides` are the arguments of --set: "string.a.tension=80".
+ReadResult read_scene(std::string_view text, const std::string& file,
+                      const std::vector<std::string>& overrides = {});
+
+/// A path, or the name of a shipped scene. A file that cannot be opened is not a fault of the
+/// scene: it throws std::system_error with the path in its message.
+ReadResult load_scene(const std::string& path_or_name,
+                      const std::vector<std::string>& overrides = {});
+
+}  // namespace thrum

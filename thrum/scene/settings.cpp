@@ -1,0 +1,63 @@
+#include <thrum/scene/settings.hpp>
+
+#include <cmath>
+
+namespace thrum {
+
+long long Settings::steps() const { return std::llround(duration * rate); }
+
+const Description& describe_settings() {
+  static const Description description{
+      .kind = "scene",
+      .summary = "The top level of a scene file.",
+      .parameters = {
+          bind<&Settings::title>({.name = "title",
+                                  .unit = "",
+                                  .meaning = "Free text that says what the scene is.",
+                                  .default_words = "the file's name"}),
+          bind<&Settings::rate>({.name = "rate",
+                                 .unit = "Hz",
+                                 .range = from_to(1.0, 1e9),
+                                 .meaning = "Time steps per second."}),
+          bind<&Settings::duration>({.name = "duration",
+                                     .unit = "s",
+                                     .range = from_to(0.0, 1e6),
+                                     .meaning = "Length of the run; round(duration rate) steps."}),
+          bind<&Settings::precision>({.name = "precision",
+                                      .unit = "",
+                                      .meaning = "Arithmetic of the bodies' motion.",
+                                      .choices = {"double", "float"}}),
+      }};
+  return description;
+}
+
+const Description& describe_solver() {
+  static const Description description{
+      .kind = "solver",
+      .summary = "How contacts are solved.",
+      .parameters = {
+          bind<&SolverSettings::contact>(
+              {.name = "contact",
+               .unit = "",
+               .meaning = "Solver of every contact that does not name its own.",
+               .choices = {"corrected", "constrained", "plain", "newton"}}),
+          bind<&SolverSettings::corrections>(
+              {.name = "corrections",
+               .unit = "",
+               .range = from_to(1, 1000),
+               .meaning = "Cap on predictor steps of \"corrected\", per time step."}),
+          bind<&SolverSettings::tolerance>(
+              {.name = "tolerance",
+               .unit = "",
+               .range = from_to(1e-15, 1e-2),
+               .meaning = "Relative tolerance at which an iteration stops."}),
+          bind<&SolverSettings::iterations>(
+              {.name = "iterations",
+               .unit = "",
+               .range = from_to(1, 10000),
+               .meaning = "Cap on iterations of \"newton\", per time step."}),
+      }};
+  return description;
+}
+
+}  // namespace thrum

@@ -1,0 +1,32 @@
+// What a scene says about itself and about its solver.
+#pragma once
+
+#include <string>
+
+#include <thrum/core/description.hpp>
+
+namespace thrum {
+
+/// The top level of a scene file.
+struct Settings {
+  std::string title = {};
+  double rate = 44100.0;
+  double duration = 1.0;
+  std::string precision = "double";
+
+  /// Time steps in the whole run: round(duration rate).
+  long long steps() const;
+};
+
+/// The [solver] table.
+struct SolverSettings {
+  std::string contact = "corrected";
+  int corrections = 20;
+  double tolerance = 1e-10;
+  int iterations = 50;
+};
+
+const Description& describe_settings();
+const Description& describe_solver();
+
+}  // namespace thrum

@@ -1,0 +1,119 @@
+#include <thrum/scene/simulation.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+
+#include <thrum/network/network.hpp>
+#include <thrum/scene/assembly.hpp>
+#include <thrum/scene/registry.hpp>
+
+namespace thrum {
+
+struct Simulation::Parts {
+  explicit Parts(const Scene& scene);
+
+  Network network;
+  double rate;
+  long long steps;
+  std::vector<Channel> channels;
+  std::vector<const Contacts*> contacts;
+};
+
+namespace {
+
+Precision precision_of(const Settings& settings) {
+  return settings.precision == "float" ? Precision::in_float : Precision::in_double;
+}
+
+/// Elements of one kind by name, so that the order of the file changes nothing, not even rounding.
+std::vector<const Element*> sorted_elements(const Scene& scene, std::string_view kind) {
+  std::vector<const Element*> elements;
+  for (const Element& element : scene.elements())
+    if (element.kind == kind) elements.push_back(&element);
+  std::sort(elements.begin(), elements.end(),
+            [](const Element* a, const Element* b) { return a->name < b->name; });
+  return elements;
+}
+
+void throw_if_any(const Scene& scene, const Faults& faults) {
+  if (!faults.empty()) throw BadScene(scene.lines(faults));
+}
+
+}  // namespace
+
+Simulation::Parts::Parts(const Scene& scene)
+    : network(1.0 / scene.settings.rate, precision_of(scene.settings)),
+      rate(scene.settings.rate),
+      steps(scene.settings.steps()) {
+  Faults faults;
+  check_values(scene, faults);
+  throw_if_any(scene, faults);
+  Assembly assembly(scene, network, faults);
+  for (const Kind& kind : kinds()) kind.assemble(sorted_elements(scene, kind.name()), assembly);
+  throw_if_any(scene, faults);
+  try {
+    network.start();
+  } catch (const std::logic_error& refused) {
+    faults.add("", "", refused.what());
+    throw_if_any(scene, faults);
+  }
+  channels = std::move(assembly.channels);
+  contacts = std::move(assembly.contacts);
+}
+
+Simulation::Simulation(const Scene& scene) : parts_(std::make_unique<Parts>(scene)) {}
+Simulation::~Simulation() = default;
+Simulation::Simulation(Simulation&&) noexcept = default;
+Simulation& Simulation::operator=(Simulation&&) noexcept = default;
+
+void Simulation::step() { parts_->network.step(); }
+long long Simulation::steps_done() const { return parts_->network.step_number() + 1; }
+long long Simulation::steps_total() const { return parts_->steps; }
+double Simulation::rate() const { return parts_->rate; }
+
+std::size_t Simulation::pickup_count() const { return parts_->channels.size(); }
+
+const std::string& Simulation::pickup_name(std::size_t pickup) const {
+  return parts_->channels[pickup].name;
+}
+
+double Simulation::pickup(std::size_t pickup) const {
+  const Channel& channel = parts_->channels[pickup];
+  const Network& network = parts_->network;
+  double value = 0.0;
+  switch (channel.quantity) {
+    case Channel::Quantity::displacement:
+      value = channel.spot.height + network.displacement(channel.spot.place);
+      break;
+    case Channel::Quantity::velocity:
+      value = network.velocity(channel.spot.place);
+      break;
+    case Channel::Quantity::force:
+      for (std::size_t i = 0; i < channel.rows.count; ++i)
+        value += network.force(channel.rows.first + i);
+      break;
+  }
+  return channel.gain * value;
+}
+
+void Simulation::keep_energy_book() { parts_->network.keep_energy_book(); }
+const EnergyRow& Simulation::energy() const { return parts_->network.energy(); }
+
+ContactExtremes Simulation::contact_extremes() const {
+  ContactExtremes sum;
+  bool any = false;
+  for (const Contacts* contacts : parts_->contacts) {
+    const Contacts::Extremes& own = contacts->extremes();
+    if (!own.any) continue;
+    sum.max_penetration = std::max(sum.max_penetration, own.max_penetration);
+    sum.min_force = any ? std::min(sum.min_force, own.min_force) : own.min_force;
+    sum.max_force = any ? std::max(sum.max_force, own.max_force) : own.max_force;
+    any = true;
+  }
+  return sum;
+}
+
+SolverEffort Simulation::solver_effort() const { return parts_->network.effort(); }
+
+}  // namespace thrum

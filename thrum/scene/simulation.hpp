@@ -1,0 +1,53 @@
+// A scene that runs: the network, its pickups and its energy book.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <thrum/core/effort.hpp>
+#include <thrum/core/energy.hpp>
+#include <thrum/scene/scene.hpp>
+
+namespace thrum {
+
+/// Over all one-sided contacts, per contact point, since the start.
+struct ContactExtremes {
+  double max_penetration = 0.0;
+  double min_force = 0.0;
+  double max_force = 0.0;
+};
+
+class Simulation {
+ public:
+  /// [setup] All memory is taken here. Throws BadScene with one line per fault.
+  explicit Simulation(const Scene& scene);
+  ~Simulation();
+  Simulation(Simulation&&) noexcept;
+  Simulation& operator=(Simulation&&) noexcept;
+
+  /// [audio] Computes step n. The first call is step 0; readings then belong to time n / rate.
+  void step();
+  long long steps_done() const;
+  long long steps_total() const;
+  double rate() const;
+
+  /// [any] Pickups in file order; value at the step just computed.
+  std::size_t pickup_count() const;
+  const std::string& pickup_name(std::size_t pickup) const;
+  double pickup(std::size_t pickup) const;
+
+  /// [setup] Before the first step. Costs nothing unless asked for.
+  void keep_energy_book();
+  /// [any] The row of the step just computed; belongs to time (n + 1/2) / rate.
+  const EnergyRow& energy() const;
+
+  ContactExtremes contact_extremes() const;
+  SolverEffort solver_effort() const;
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace thrum
