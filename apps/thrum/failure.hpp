@@ -1,0 +1,22 @@
+// What the program says, and the status it ends with, when it cannot do what it was asked.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace thrum::app {
+
+/// 2: a bad scene or bad arguments; 1: what the machine refused (disk, permission, memory).
+inline constexpr int status_of_bad_input = 2;
+inline constexpr int status_of_refusal = 1;
+
+/// Arguments that cannot be meant: one line that says what would be right.
+class BadArguments : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Inside a catch block: one line per fault on standard error; returns the exit status.
+int report_failure() noexcept;
+
+}  // namespace thrum::app

@@ -1,0 +1,75 @@
+// thrum: strings, plates and masses that touch, from the command line.
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <thrum/core/version.hpp>
+#include <thrum/scene/nearest_name.hpp>
+#include <thrum/scene/words.hpp>
+
+#include "describe.hpp"
+#include "failure.hpp"
+#include "render.hpp"
+#include "run.hpp"
+#include "scenes.hpp"
+#include "standard_streams.hpp"
+
+namespace {
+
+namespace app = thrum::app;
+
+void add_commands(CLI::App& program) {
+  app::add_run_command(program);
+  app::add_render_command(program);
+  app::add_describe_command(program);
+  app::add_scenes_command(program);
+  program.require_subcommand(1);
+  program.set_version_flag("--version", std::string("thrum ") + thrum::version);
+  program.footer(
+      "Example:\n  thrum render tromba-bowed -o tromba.wav\n\n"
+      "thrum COMMAND --help tells more about one of them.");
+}
+
+std::string words_of(const CLI::ParseError& error, const CLI::App& program, int argc, char** argv) {
+  const auto chosen = program.get_subcommands();
+  if (!chosen.empty()) {
+    return fmt::format("{} (see `thrum {} --help`)", error.what(), chosen.front()->get_name());
+  }
+  const std::string_view first = argc > 1 ? argv[1] : "";
+  if (first.empty() || first.starts_with('-')) {
+    return fmt::format("{} (see `thrum --help`)", error.what());
+  }
+  std::vector<std::string> names;
+  for (const auto* command : program.get_subcommands({})) names.push_back(command->get_name());
+  const std::vector<std::string_view> valid(names.begin(), names.end());
+  return "unknown command " + thrum::in_quotes(first) + thrum::suggestion(first, valid);
+}
+
+// What the arguments themselves ask for or get wrong; the commands are run by parse().
+void parse(CLI::App& program, int argc, char** argv) {
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    app::write_standard_output(program.help());
+  } catch (const CLI::CallForVersion& version) {
+    app::write_standard_output(std::string(version.what()) + "\n");
+  } catch (const CLI::ParseError& error) {
+    throw app::BadArguments(words_of(error, program, argc, argv));
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    app::prepare_standard_streams();
+    CLI::App program("Simulates things that vibrate and touch, and lets you hear them.", "thrum");
+    add_commands(program);
+    parse(program, argc, argv);
+    return 0;
+  } catch (...) {
+    return app::report_failure();
+  }
+}

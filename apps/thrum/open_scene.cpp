@@ -1,0 +1,60 @@
+#include "open_scene.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <CLI/CLI.hpp>
+#include <system_error>
+
+#include <thrum/scene/read_scene.hpp>
+#include <thrum/scene/words.hpp>
+
+#include "failure.hpp"
+
+namespace thrum::app {
+namespace {
+
+/// A name that leads to no scene is a bad argument; a file that may not be read is a refusal.
+bool is_wrong_name(const std::error_code& code) {
+  return code == std::errc::no_such_file_or_directory || code == std::errc::is_a_directory ||
+         code == std::errc::not_a_directory || code == std::errc::filename_too_long ||
+         code == std::errc::too_many_symbolic_link_levels;
+}
+
+}  // namespace
+
+void add_scene_arguments(CLI::App& command, SceneArguments& arguments) {
+  command.add_option("SCENE", arguments.scene, "A scene file, or the name of a shipped scene")
+      ->required()
+      ->type_name("");
+  command.add_option("--set", arguments.overrides, "Another value for a key; may be repeated")
+      ->allow_extra_args(false)
+      ->type_name("KEY=VALUE");
+  command.add_flag("--quiet", arguments.quiet, "Say nothing but what went wrong");
+}
+
+Scene open_scene(const SceneArguments& arguments) {
+  try {
+    ReadResult result = load_scene(arguments.scene, arguments.overrides);
+    if (!result.ok()) throw BadScene(fmt::format("{}", fmt::join(result.faults, "\n")));
+    return std::move(result.scene);
+  } catch (const std::system_error& error) {
+    if (!is_wrong_name(error.code())) throw;
+    throw BadArguments(std::string(error.what()) + "; `thrum scenes` lists the shipped scenes");
+  }
+}
+
+std::string short_name(const SceneArguments& arguments) {
+  return one_line(std::filesystem::path(arguments.scene).stem().string());
+}
+
+void refuse_to_overwrite_scene(const SceneArguments& arguments,
+                               const std::filesystem::path& output) {
+  std::error_code not_both_there;
+  if (!std::filesystem::is_regular_file(output, not_both_there)) return;
+  if (std::filesystem::equivalent(arguments.scene, output, not_both_there)) {
+    throw BadArguments(fmt::format("{} is the scene itself; name another file to write",
+                                   one_line(output.string())));
+  }
+}
+
+}  // namespace thrum::app

@@ -1,0 +1,33 @@
+// The SCENE argument and its --set overrides, as every command that takes a scene reads them.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <thrum/scene/scene.hpp>
+
+#include "cli11.hpp"
+
+namespace thrum::app {
+
+struct SceneArguments {
+  std::string scene;
+  std::vector<std::string> overrides;
+  bool quiet = false;
+};
+
+/// SCENE, --set and --quiet.
+void add_scene_arguments(CLI::App& command, SceneArguments& arguments);
+
+/// Throws BadScene with a line per fault, or std::system_error for a file that may not be read.
+Scene open_scene(const SceneArguments& arguments);
+
+/// "tromba-bowed": the scene's name without folder and ending, on one line.
+std::string short_name(const SceneArguments& arguments);
+
+/// Throws BadArguments when `output` is the scene's own file.
+void refuse_to_overwrite_scene(const SceneArguments& arguments,
+                               const std::filesystem::path& output);
+
+}  // namespace thrum::app

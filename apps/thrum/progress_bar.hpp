@@ -1,0 +1,41 @@
+// How far the work is, on the terminal of a person who waits.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace thrum::app {
+
+/// Shown on standard error, only when that is a terminal, and only for work that seems to last
+/// over a second. It erases itself at the end.
+class ProgressBar {
+ public:
+  /// `wanted` is false when the user asked for quiet.
+  ProgressBar(std::string label, long long total, bool wanted);
+  ~ProgressBar();
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+
+  /// Cheap: most calls are one comparison.
+  void show(long long done) {
+    if (done >= next_look_) look(done);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void look(long long done);
+  void draw(double fraction, double seconds_left);
+  void erase();
+
+  std::string label_;
+  long long total_;
+  long long next_look_;
+  Clock::time_point start_ = Clock::now();
+  std::size_t drawn_columns_ = 0;
+};
+
+/// "8 s", "3:07", "2:05:01".
+std::string duration_words(double seconds);
+
+}  // namespace thrum::app

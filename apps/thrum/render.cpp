@@ -1,0 +1,157 @@
+#include "render.hpp"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <thrum/audio/level.hpp>
+#include <thrum/audio/resample.hpp>
+#include <thrum/audio/wav_writer.hpp>
+#include <thrum/scene/simulation.hpp>
+#include <thrum/scene/words.hpp>
+
+#include "failure.hpp"
+#include "interrupt.hpp"
+#include "open_scene.hpp"
+#include "progress_bar.hpp"
+#include "render_limits.hpp"
+#include "replace_file.hpp"
+#include "standard_streams.hpp"
+
+namespace thrum::app {
+namespace {
+
+constexpr double peak_db = -1.0;
+constexpr std::size_t frames_per_block = 4096;
+
+struct RenderArguments {
+  SceneArguments scene;
+  std::string output;
+  int rate = 48000;
+  bool no_normalise = false;
+};
+
+void check_output(const RenderArguments& arguments) {
+  std::string ending = std::filesystem::path(arguments.output).extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  if (ending != ".wav") {
+    throw BadArguments(fmt::format("-o {}: the sound is a WAV file; end its name in .wav",
+                                   one_line(arguments.output)));
+  }
+  refuse_to_overwrite_scene(arguments.scene, arguments.output);
+}
+
+double finite(double value, const Scene& scene, const Simulation& simulation, std::size_t pickup) {
+  if (std::isfinite(value)) return value;
+  throw BadScene(scene.line(
+      {.element = "pickup." + simulation.pickup_name(pickup),
+       .key = "",
+       .message = fmt::format("what it hears grows without bound (step {}); `thrum run` shows the "
+                              "motion up to there",
+                              simulation.steps_done() - 1)}));
+}
+
+Channels record(const Scene& scene, Simulation& simulation, ProgressBar& bar) {
+  Channels channels(simulation.pickup_count());
+  for (auto& samples : channels) {
+    samples.reserve(static_cast<std::size_t>(simulation.steps_total()));
+  }
+  for (long long step = 0; step < simulation.steps_total(); ++step) {
+    simulation.step();
+    for (std::size_t pickup = 0; pickup < channels.size(); ++pickup) {
+      channels[pickup].push_back(finite(simulation.pickup(pickup), scene, simulation, pickup));
+    }
+    bar.show(step + 1);
+    stop_if_interrupted();
+  }
+  return channels;
+}
+
+// The mean goes first, so that a constant offset does not ring at the ends when the rate changes,
+// and once more for what the ends left.
+void change_rate(Channels& channels, double from_rate, double to_rate, bool quiet) {
+  for (auto& samples : channels) {
+    remove_mean(samples);
+    ProgressBar bar("resampling", static_cast<long long>(samples.size()), !quiet);
+    samples = resample(samples, from_rate, to_rate, [&bar](std::size_t read) {
+      bar.show(static_cast<long long>(read));
+      stop_if_interrupted();
+    });
+    remove_mean(samples);
+  }
+}
+
+/// Returns how many samples were clipped.
+long long write_wav(const std::filesystem::path& path, const Channels& channels, int rate) {
+  WavWriter writer(path, rate, static_cast<int>(channels.size()));
+  const std::size_t frames = channels.front().size();
+  std::vector<double> block;
+  for (std::size_t start = 0; start < frames; start += frames_per_block) {
+    block.clear();
+    for (std::size_t frame = start; frame < std::min(start + frames_per_block, frames); ++frame) {
+      for (const auto& samples : channels) block.push_back(samples[frame]);
+    }
+    writer.write(block);
+    stop_if_interrupted();
+  }
+  writer.close();
+  return writer.clipped();
+}
+
+void print_result(const RenderArguments& arguments, const Channels& channels, double gain) {
+  const std::size_t frames = channels.front().size();
+  write_standard_output(fmt::format(
+      "{}: {} s, {} channel{}, {} Hz, 24 bits\ngain {:+.2f} dB (a factor of {:.6g}){}\n",
+      arguments.output, number_words(static_cast<double>(frames) / arguments.rate), channels.size(),
+      channels.size() == 1 ? "" : "s", arguments.rate, decibels(gain), gain,
+      peak(channels) == 0.0 ? "; it is silent" : ""));
+}
+
+void render(const RenderArguments& arguments) {
+  check_output(arguments);
+  const Scene scene = open_scene(arguments.scene);
+  check_render_limits(scene, arguments.rate);
+  Simulation simulation(scene);
+  catch_interrupts();
+  ReplaceFile file(arguments.output);
+  Channels channels;
+  {
+    ProgressBar bar(short_name(arguments.scene), simulation.steps_total(), !arguments.scene.quiet);
+    channels = record(scene, simulation, bar);
+  }
+  change_rate(channels, simulation.rate(), arguments.rate, arguments.scene.quiet);
+  const double gain = arguments.no_normalise ? 1.0 : gain_for_peak(channels, peak_db);
+  apply_gain(channels, gain);
+  const long long clipped = write_wav(file.path_to_write(), channels, arguments.rate);
+  file.commit();
+  if (clipped > 0) {
+    write_standard_error(
+        fmt::format("thrum: {} samples lay beyond full scale and were clipped\n", clipped));
+  }
+  if (!arguments.scene.quiet) print_result(arguments, channels, gain);
+}
+
+}  // namespace
+
+void add_render_command(CLI::App& program) {
+  const auto arguments = std::make_shared<RenderArguments>();
+  CLI::App* command = program.add_subcommand("render", "Simulate a scene and write its sound");
+  add_scene_arguments(*command, arguments->scene);
+  command->add_option("-o,--output", arguments->output, "The sound file, one channel per pickup")
+      ->required()
+      ->type_name("OUT.wav");
+  command->add_option("--rate", arguments->rate, "Samples per second of the file (48000)")
+      ->check(CLI::Range(lowest_file_rate, highest_file_rate).description(""))
+      ->type_name("HZ");
+  command->add_flag("--no-normalise", arguments->no_normalise,
+                    "Keep the level of the scene: 1 is full scale");
+  command->footer("Example:\n  thrum render tromba-bowed -o tromba.wav --set duration=4");
+  command->callback([arguments] { render(*arguments); });
+}
+
+}  // namespace thrum::app

@@ -1,0 +1,50 @@
+#include "render_limits.hpp"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <cmath>
+
+#include <thrum/audio/wav_writer.hpp>
+#include <thrum/scene/words.hpp>
+
+namespace thrum::app {
+namespace {
+
+constexpr double most_memory_bytes = 8e9;
+
+[[noreturn]] void refuse(const Scene& scene, const std::string& key, const std::string& message) {
+  throw BadScene(scene.line({.element = "", .key = key, .message = message}));
+}
+
+}  // namespace
+
+void check_render_limits(const Scene& scene, int file_rate) {
+  const auto channels =
+      std::count_if(scene.elements().begin(), scene.elements().end(),
+                    [](const Element& element) { return element.kind == "pickup"; });
+  if (channels == 0) {
+    refuse(scene, "", "there is no pickup to hear; add one, such as [pickup.out] with on = PLACE");
+  }
+  if (channels > WavWriter::most_channels) {
+    refuse(scene, "",
+           fmt::format("{} pickups are more than the {} channels of a sound file", channels,
+                       WavWriter::most_channels));
+  }
+  const double samples_per_second = scene.settings.rate + file_rate;
+  const double memory_per_second =
+      static_cast<double>(channels) * samples_per_second * sizeof(double);
+  const double file_per_second =
+      static_cast<double>(channels) * file_rate * WavWriter::bytes_per_sample;
+  const double most_seconds =
+      std::min(most_memory_bytes / memory_per_second,
+               static_cast<double>(WavWriter::most_bytes) / file_per_second);
+  if (scene.settings.duration > most_seconds) {
+    refuse(scene, "duration",
+           fmt::format("{} s are too long for one sound file; at these rates and {} channel{}, at "
+                       "most {} s",
+                       number_words(scene.settings.duration), channels, channels == 1 ? "" : "s",
+                       number_words(std::floor(most_seconds))));
+  }
+}
+
+}  // namespace thrum::app

@@ -1,0 +1,54 @@
+// The numbers of a run, for a person and for a program.
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <thrum/core/energy.hpp>
+#include <thrum/scene/simulation.hpp>
+
+namespace thrum::app {
+
+/// What one pickup heard.
+struct PickupSummary {
+  std::string name;
+  double min = std::numeric_limits<double>::infinity();
+  double max = -std::numeric_limits<double>::infinity();
+  double sum_of_squares = 0.0;
+  double last = std::numeric_limits<double>::quiet_NaN();
+
+  void add(double value);
+};
+
+/// The largest error of the energy book, and the most that was ever stored.
+struct EnergySummary {
+  double largest_error = 0.0;
+  double most_stored = 0.0;
+
+  void add(const EnergyRow& row);
+  /// Largest error over most stored; 0 when nothing was ever stored.
+  double relative_error() const;
+};
+
+struct RunReport {
+  long long steps = 0;
+  double rate = 0.0;
+  double wall_seconds = 0.0;
+  std::optional<EnergySummary> energy = {};  ///< when the book was kept
+  ContactExtremes contact = {};
+  SolverEffort effort = {};
+  std::vector<PickupSummary> pickups = {};
+
+  double seconds() const { return static_cast<double>(steps) / rate; }
+  double real_time_factor() const { return seconds() / wall_seconds; }
+  double rms(const PickupSummary& pickup) const;
+
+  /// One JSON object and a line end.
+  std::string json() const;
+  /// A few aligned lines under the title of the scene.
+  std::string words(const std::string& title) const;
+};
+
+}  // namespace thrum::app

@@ -1,0 +1,65 @@
+#include "scenes.hpp"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <thrum/scene/nearest_name.hpp>
+#include <thrum/scene/shipped_scenes.hpp>
+#include <thrum/scene/words.hpp>
+
+#include "failure.hpp"
+#include "standard_streams.hpp"
+
+namespace thrum::app {
+namespace {
+
+struct ScenesArguments {
+  std::string name;
+  bool names_only = false;
+};
+
+std::vector<std::string_view> names_of_scenes() {
+  std::vector<std::string_view> names;
+  for (const auto& scene : shipped_scenes()) names.push_back(scene.name);
+  return names;
+}
+
+std::string text_of_scene(const std::string& name) {
+  const ShippedScene* scene = find_shipped_scene(name);
+  if (scene) return std::string(scene->text);
+  throw BadArguments("no scene " + in_quotes(name) + " is shipped" +
+                     suggestion(name, names_of_scenes()));
+}
+
+std::string list_of_scenes(bool names_only) {
+  std::size_t width = 0;
+  for (const auto name : names_of_scenes()) width = std::max(width, name.size());
+  std::string list;
+  for (const auto& scene : shipped_scenes()) {
+    list += names_only ? fmt::format("{}\n", scene.name)
+                       : fmt::format("{:<{}}  {}\n", scene.name, width, shipped_scene_title(scene));
+  }
+  return list;
+}
+
+}  // namespace
+
+void add_scenes_command(CLI::App& program) {
+  const auto arguments = std::make_shared<ScenesArguments>();
+  CLI::App* command = program.add_subcommand("scenes", "List the shipped scenes, or print one");
+  auto* name = command->add_option("NAME", arguments->name, "Print the text of this scene");
+  name->type_name("");
+  command->add_flag("--names", arguments->names_only, "Names only, one a line")->excludes(name);
+  command->footer("Example:\n  thrum scenes tromba-bowed > my-tromba.toml");
+  command->callback([arguments] {
+    write_standard_output(arguments->name.empty() ? list_of_scenes(arguments->names_only)
+                                                  : text_of_scene(arguments->name));
+  });
+}
+
+}  // namespace thrum::app

@@ -1,0 +1,10 @@
+// `thrum scenes`: what is shipped with the program.
+#pragma once
+
+#include "cli11.hpp"
+
+namespace thrum::app {
+
+void add_scenes_command(CLI::App& program);
+
+}  // namespace thrum::app

@@ -1,0 +1,47 @@
+#include <thrum/audio/level.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace thrum {
+
+double decibels(double factor) { return 20.0 * std::log10(factor); }
+
+// Two passes: the second takes up what rounding left of the first, so that a small motion about a
+// large offset keeps its digits.
+double mean(std::span<const double> samples) {
+  if (samples.empty()) return 0.0;
+  const auto count = static_cast<double>(samples.size());
+  double rough = 0.0;
+  for (const double sample : samples) rough += sample / count;
+  double rest = 0.0;
+  for (const double sample : samples) rest += sample - rough;
+  return rough + rest / count;
+}
+
+void remove_mean(std::span<double> samples) {
+  const double offset = mean(samples);
+  for (double& sample : samples) sample -= offset;
+}
+
+double peak(const Channels& channels) {
+  double largest = 0.0;
+  for (const auto& samples : channels) {
+    for (const double sample : samples) largest = std::max(largest, std::abs(sample));
+  }
+  return largest;
+}
+
+double gain_for_peak(const Channels& channels, double peak_db) {
+  const double largest = peak(channels);
+  const double gain = std::pow(10.0, peak_db / 20.0) / largest;
+  return largest > 0.0 && std::isfinite(gain) ? gain : 1.0;
+}
+
+void apply_gain(Channels& channels, double gain) {
+  for (auto& samples : channels) {
+    for (double& sample : samples) sample *= gain;
+  }
+}
+
+}  // namespace thrum

@@ -1,0 +1,27 @@
+// How loud a recording is, and how to bring it to a chosen loudness.
+#pragma once
+
+#include <span>
+#include <vector>
+
+namespace thrum {
+
+/// The samples of one recording, one list per channel, all of one length.
+using Channels = std::vector<std::vector<double>>;
+
+/// A factor in decibels: 20 log10(factor).
+double decibels(double factor);
+
+double mean(std::span<const double> samples);
+void remove_mean(std::span<double> samples);
+
+/// The largest absolute sample of all channels.
+double peak(const Channels& channels);
+
+/// The common gain that brings the peak of all channels to `peak_db`, relative to full scale;
+/// 1 for silence, which stays silence.
+double gain_for_peak(const Channels& channels, double peak_db);
+
+void apply_gain(Channels& channels, double gain);
+
+}  // namespace thrum

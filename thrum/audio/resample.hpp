@@ -1,0 +1,23 @@
+// Band-limited change of the sampling rate.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace thrum {
+
+/// Told now and then how many input samples have been read. It may throw to stop the work.
+using ResampleProgress = std::function<void(std::size_t samples_read)>;
+
+/// round(samples to / from): as many samples as the same time takes at the new rate.
+std::size_t resampled_length(std::size_t samples, double from_rate, double to_rate);
+
+/// The sound as it would have been sampled at `to_rate`, in time with the input: linear phase, no
+/// delay, everything above half the lower rate removed, silence assumed before and after. Any
+/// ratio; equal rates give the input itself.
+std::vector<double> resample(std::span<const double> samples, double from_rate, double to_rate,
+                             const ResampleProgress& progress = {});
+
+}  // namespace thrum
