@@ -39,42 +39,11 @@ void Grid::lay_out() {
   size_in_memory_ = (rows_ + 4) * stride_ + lanes;
 }
 
-double Grid::edge_extra(std::size_t point, std::size_t points) const {
-  const double each = edge_ == Edge::supported ? -1.0 : 1.0;
-  return each * ((point == 0 ? 1.0 : 0.0) + (point + 1 == points ? 1.0 : 0.0));
-}
-
 std::array<double, 2> Grid::fractions(std::size_t point, std::size_t row) const {
   const double along = static_cast<double>(point + 1) / intervals_[row_axis_];
   if (dimensions_ == 1) return {along, 0.0};
   const double across = static_cast<double>(row + 1) / intervals_[1 - row_axis_];
   return row_axis_ == 0 ? std::array{along, across} : std::array{across, along};
-}
-
-double Grid::laplacian(const double* u, std::size_t point, std::size_t row) const {
-  const double* at = u + index(point, row);
-  double sum = along_ * (at[1] - 2.0 * at[0] + at[-1]);
-  if (dimensions_ == 2) {
-    const auto up = static_cast<std::ptrdiff_t>(stride_);
-    sum += across_ * (at[up] - 2.0 * at[0] + at[-up]);
-  }
-  return sum;
-}
-
-double Grid::bilaplacian(const double* u, std::size_t point, std::size_t row) const {
-  const double* at = u + index(point, row);
-  const double row_edge = edge_extra(point, row_points_);
-  double sum = along_ * along_ *
-               ((6.0 + row_edge) * at[0] - 4.0 * (at[1] + at[-1]) + at[2] + at[-2]);
-  if (dimensions_ == 1) return sum;
-  const auto up = static_cast<std::ptrdiff_t>(stride_);
-  const double column_edge = edge_extra(row, rows_);
-  sum += across_ * across_ *
-         ((6.0 + column_edge) * at[0] - 4.0 * (at[up] + at[-up]) + at[2 * up] + at[-2 * up]);
-  const double corners = at[up + 1] + at[up - 1] + at[-up + 1] + at[-up - 1];
-  sum += 2.0 * along_ * across_ *
-         (4.0 * at[0] - 2.0 * (at[1] + at[-1] + at[up] + at[-up]) + corners);
-  return sum;
 }
 
 Place Grid::locate(std::span<const double> at) const {

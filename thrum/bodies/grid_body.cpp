@@ -73,6 +73,9 @@ void GridBody::predict_in(const Motion<Real>& motion, const Coefficients<Real>& 
   kernel(step, motion.next + first, motion.now + first, motion.previous + first);
 }
 
+void GridBody::predict(const Motion<double>& motion) const { predict_in(motion, in_double_); }
+void GridBody::predict(const Motion<float>& motion) const { predict_in(motion, in_float_); }
+
 void GridBody::set_start(std::vector<double> displacement, std::vector<double> velocity) {
   start_displacement_ = std::move(displacement);
   start_velocity_ = std::move(velocity);

@@ -38,8 +38,8 @@ class GridBody final : public Body {
   void set_start(std::vector<double> displacement, std::vector<double> velocity);
 
   std::size_t size() const override { return grid_.size(); }
-  void predict(const Motion<double>& motion) const override { predict_in(motion, in_double_); }
-  void predict(const Motion<float>& motion) const override { predict_in(motion, in_float_); }
+  void predict(const Motion<double>& motion) const override;
+  void predict(const Motion<float>& motion) const override;
   void masses(std::span<double> out) const override;
   void step_compliances(std::span<double> out) const override;
   void start(std::span<double> displacement, std::span<double> velocity) const override;

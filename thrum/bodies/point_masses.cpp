@@ -31,6 +31,9 @@ void PointMasses::predict_in(const Motion<Real>& motion) const {
         static_cast<Real>(of_now_[i] * motion.now[i] + of_previous_[i] * motion.previous[i]);
 }
 
+void PointMasses::predict(const Motion<double>& motion) const { predict_in(motion); }
+void PointMasses::predict(const Motion<float>& motion) const { predict_in(motion); }
+
 void PointMasses::masses(std::span<double> out) const {
   for (std::size_t i = 0; i < each_.size(); ++i) out[i] = each_[i].mass;
 }

@@ -27,8 +27,8 @@ class PointMasses final : public Body {
   static double frequency_limit(double time_step);
 
   std::size_t size() const override { return each_.size(); }
-  void predict(const Motion<double>& motion) const override { predict_in(motion); }
-  void predict(const Motion<float>& motion) const override { predict_in(motion); }
+  void predict(const Motion<double>& motion) const override;
+  void predict(const Motion<float>& motion) const override;
   void masses(std::span<double> out) const override;
   void step_compliances(std::span<double> out) const override;
   void start(std::span<double> displacement, std::span<double> velocity) const override;

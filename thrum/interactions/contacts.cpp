@@ -172,7 +172,8 @@ bool Contacts::settle(std::size_t row, const Settling& settling) {
 }
 
 /// After a solve: a one-sided contact that pulls, because its neighbours moved otherwise than they
-/// were thought to or because its loss outweighs its push, is told so.
+/// were thought to or because its loss outweighs its push, is told so. First g is limited anew; a
+/// contact that pulls even then does not act in this step (g = 0) and keeps its energy for the next.
 bool Contacts::settle_again(ContactRow& row, const Settling& settling) const {
   ContactHalf& half = row.half[0];
   if (row.two_sided || row.released || settling.force >= -1e-13 * half.g * half.root) return false;
@@ -181,9 +182,14 @@ bool Contacts::settle_again(ContactRow& row, const Settling& settling) const {
     if (settling.d < 0.0) half.g = std::min(half.g, -2.0 * half.root / settling.d);
     return true;
   }
+  constexpr int passes_of_limiting = 3;
   const double emptying = half.emptying_slope(settling.compliance, settling.d);
-  if (half.g <= emptying) return false;
-  half.limit(emptying);
+  if (settling.pass <= passes_of_limiting && half.g > emptying) {
+    half.limit(emptying);
+  } else {
+    half.g = 0.0;
+    half.emptied = false;
+  }
   return true;
 }
 

@@ -7,41 +7,46 @@
 
 namespace thrum {
 
+namespace {
+/// After these, a row that settles anew does so for good, so one pass per row is enough.
+constexpr int passes_of_limiting = 4;
+}  // namespace
+
 Island::Island(std::vector<Member> members, BandMatrix compliance)
     : members_(std::move(members)), compliance_(std::move(compliance)) {
   const std::size_t n = members_.size();
   work_ = BandMatrix(n, compliance_.reach());
-  limits_ = {0, 1.0};
   for (const Member& member : members_) {
     predicts_ = predicts_ || member.interaction->predicts();
     affine_ = affine_ && member.interaction->affine();
-    limits_.cap = std::max(limits_.cap, member.interaction->limits().cap);
+    cap_ = std::max(cap_, member.interaction->limits().cap);
   }
-  for (std::vector<double>* list : {&d_, &r_, &force_, &slope_, &step_, &residual_, &trial_})
+  for (std::vector<double>* list :
+       {&d_, &r_, &force_, &slope_, &thought_, &step_, &thought_step_, &trial_})
     list->assign(n, 0.0);
 }
 
 /// (W f) of one row.
-double Island::pushed(std::size_t row) const {
+double Island::pushed(std::size_t row, std::span<const double> force) const {
   double sum = 0.0;
   for (std::size_t j = compliance_.first_column(row); j < compliance_.end_column(row); ++j)
-    sum += compliance_.at(row, j) * force_[j];
+    sum += compliance_.at(row, j) * force[j];
   return sum;
 }
 
-/// Forces and slopes at r, the residual r + W f - d, and its squared length.
-double Island::residual(std::span<const double> r, Law law) {
+void Island::evaluate(std::span<const double> r, Law law) {
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const Response f = (members_[i].interaction->*law)(members_[i].local, r[i]);
     force_[i] = f.force;
     slope_[i] = f.slope;
   }
-  double sum = 0.0;
-  for (std::size_t i = 0; i < members_.size(); ++i) {
-    residual_[i] = r[i] + pushed(i) - d_[i];
-    sum += residual_[i] * residual_[i];
-  }
-  return sum;
+}
+
+void Island::find_step() {
+  for (std::size_t i = 0; i < r_.size(); ++i) step_[i] = d_[i] - r_[i] - pushed(i, force_);
+  solve_with_slopes(compliance_, slope_, step_, work_);
+  for (std::size_t i = 0; i < r_.size(); ++i)
+    thought_step_[i] = force_[i] + slope_[i] * step_[i] - thought_[i];
 }
 
 bool Island::step_is_fine() const {
@@ -56,26 +61,62 @@ bool Island::step_is_fine() const {
   return true;
 }
 
-/// Damped Newton from r_: the step is halved until the residual falls.
-bool Island::newton(Law law) {
-  double length = residual(r_, law);
-  int iteration = 0;
-  bool fine = false;
-  while (!fine && iteration < limits_.cap) {
-    ++iteration;
-    for (std::size_t i = 0; i < r_.size(); ++i) step_[i] = -residual_[i];
-    solve_with_slopes(compliance_, slope_, step_, work_);
-    fine = step_is_fine();
-    double part = 1.0;
-    for (int halving = 0; halving < 40; ++halving, part *= 0.5) {
-      for (std::size_t i = 0; i < r_.size(); ++i) trial_[i] = r_[i] + part * step_[i];
-      const double shorter = residual(trial_, law);
-      if (shorter < length || fine) {
-        length = shorter;
-        break;
-      }
+/// dP/dt at t = part, with the forces at r + t dr in force_.
+double Island::slope_along_step(double part) const {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < r_.size(); ++i)
+    sum -= step_[i] * (thought_[i] + part * thought_step_[i] - force_[i]);
+  return sum;
+}
+
+/// Takes the whole step if P does not rise steeply at its end, else a part of it, found between
+/// parts whose slopes differ in sign.
+void Island::search_along_step(Law law) {
+  const double before = slope_along_step(0.0);
+  double low = 0.0;
+  double low_slope = before;
+  double high = 0.0;
+  double high_slope = 0.0;
+  double part = 1.0;
+  constexpr int tries = 12;
+  for (int attempt = 0; attempt < tries; ++attempt) {
+    for (std::size_t i = 0; i < r_.size(); ++i) trial_[i] = r_[i] + part * step_[i];
+    evaluate(trial_, law);
+    const double slope = slope_along_step(part);
+    if (slope <= 0.0 && (attempt == 0 || slope >= 0.5 * before)) break;
+    if (std::abs(slope) <= 0.5 * std::abs(before)) break;
+    if (slope > 0.0) {
+      high = part;
+      high_slope = slope;
+    } else {
+      low = part;
+      low_slope = slope;
     }
-    r_ = trial_;
+    const double secant = low - low_slope * (high - low) / (high_slope - low_slope);
+    part = std::clamp(secant, low + 0.1 * (high - low), high - 0.1 * (high - low));
+  }
+  for (std::size_t i = 0; i < r_.size(); ++i) thought_[i] += part * thought_step_[i];
+  r_ = trial_;
+}
+
+/// From r_, which may be any guess: the first step is taken whole, and leads to a motion that forces
+/// can cause.
+bool Island::newton(Law law) {
+  evaluate(r_, law);
+  std::copy(force_.begin(), force_.end(), thought_.begin());
+  find_step();
+  bool fine = step_is_fine();
+  for (std::size_t i = 0; i < r_.size(); ++i) {
+    r_[i] += step_[i];
+    thought_[i] += thought_step_[i];
+  }
+  evaluate(r_, law);
+  int iteration = 1;
+  while (!fine && iteration < cap_) {
+    ++iteration;
+    find_step();
+    fine = step_is_fine();
+    search_along_step(law);
   }
   effort_.count(iteration, fine);
   return fine;
@@ -85,7 +126,7 @@ bool Island::settle(bool predicted, int pass) {
   bool changed = false;
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const double own = compliance_.at(i, i);
-    const double others = pushed(i) - own * force_[i];
+    const double others = pushed(i, force_) - own * force_[i];
     const Settling settling{r_[i], force_[i], own, d_[i] - others, predicted, pass};
     if (members_[i].interaction->settle(members_[i].local, settling)) changed = true;
   }
@@ -98,7 +139,7 @@ void Island::solve_affine() {
     force_[i] = law.force;
     slope_[i] = law.slope;
   }
-  for (std::size_t i = 0; i < members_.size(); ++i) r_[i] = d_[i] - pushed(i);
+  for (std::size_t i = 0; i < members_.size(); ++i) r_[i] = d_[i] - pushed(i, force_);
   solve_with_slopes(compliance_, slope_, r_, work_);
   for (std::size_t i = 0; i < members_.size(); ++i) force_[i] += slope_[i] * r_[i];
 }
@@ -109,7 +150,7 @@ void Island::solve_settled() {
     return;
   }
   newton(&Interaction::respond);
-  for (std::size_t i = 0; i < members_.size(); ++i) r_[i] = d_[i] - pushed(i);
+  for (std::size_t i = 0; i < members_.size(); ++i) r_[i] = d_[i] - pushed(i, force_);
 }
 
 void Island::solve(std::span<const double> d, std::span<double> r, std::span<double> force) {
@@ -120,8 +161,8 @@ void Island::solve(std::span<const double> d, std::span<double> r, std::span<dou
     force_[i] = 0.0;
   }
   const bool predicted = predicts_ && newton(&Interaction::predict);
-  constexpr int passes = 4;
-  for (int pass = 0; pass < passes; ++pass) {
+  const int passes = passes_of_limiting + static_cast<int>(members_.size());
+  for (int pass = 0; pass <= passes; ++pass) {
     const bool changed = settle(predicted, pass);
     if (pass > 0 && !changed) break;
     solve_settled();

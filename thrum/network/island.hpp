@@ -1,7 +1,14 @@
 // The solve of rows that share coordinates: r + W f(r) = d. First the laws that want a prediction
-// are predicted, all rows together, by damped Newton on J = I + W diag(f'); then every row settles
-// its law for the step, and the last thing done is an exact solve with those laws. Rows whose law
-// finds that it pulls settle once more, up to three times.
+// are predicted, all rows together; then every row settles its law for the step, and the last thing
+// done is an exact solve with those laws. Rows whose law finds that it pulls settle once more, until
+// none does.
+//
+// Newton's method keeps to motions that forces can cause, r = d - W p with p the forces as they are
+// thought to be. That is the minimum of the convex
+//     P(p) = p' W p / 2 + sum over rows of the integral of f_i up to (d - W p)_i
+// and the step (I + W diag(f')) dr = -(r + W f - d), dp = f + f' dr - p goes downhill in it: the
+// slope of P along the step is -dr . (p + t dp - f(r + t dr)), which a line search brings down. So
+// every step makes progress, also where a law begins to rise steeply in the middle of it.
 #pragma once
 
 #include <cstddef>
@@ -34,19 +41,23 @@ class Island {
   using Law = Response (Interaction::*)(std::size_t, double) const;
 
   bool newton(Law law);
-  double residual(std::span<const double> r, Law law);
+  void evaluate(std::span<const double> r, Law law);
+  void find_step();
   bool step_is_fine() const;
+  double slope_along_step(double part) const;
+  void search_along_step(Law law);
   bool settle(bool predicted, int pass);
   void solve_settled();
   void solve_affine();
-  double pushed(std::size_t row) const;
+  double pushed(std::size_t row, std::span<const double> force) const;
 
   std::vector<Member> members_;
   BandMatrix compliance_, work_;
-  SolveLimits limits_;
+  int cap_ = 0;
   bool predicts_ = false;
   bool affine_ = true;
-  std::vector<double> d_, r_, force_, slope_, step_, residual_, trial_;
+  std::vector<double> d_, r_, force_, slope_;
+  std::vector<double> thought_, step_, thought_step_, trial_;  ///< p, dr, dp, r + t dr
   SolverEffort effort_;
 };
 
