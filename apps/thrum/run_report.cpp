@@ -25,6 +25,7 @@ std::string solver_words(const SolverEffort& effort) {
 }
 
 std::string pickup_table(const RunReport& report) {
+  if (report.steps == 0) return "";
   std::size_t width = 6;
   for (const auto& pickup : report.pickups) width = std::max(width, pickup.name.size());
   std::string table = fmt::format("\n  {:<{}}  {:>12}  {:>12}  {:>12}  {:>12}\n", "pickup", width,
