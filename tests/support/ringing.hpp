@@ -1,0 +1,38 @@
+// How something rings: frequency and decay measured from its motion, and what the scheme of a grid
+// promises for one of its modes.
+#pragma once
+
+#include "support/experiment.hpp"
+
+namespace thrum::claims {
+
+/// A decaying oscillation, exp(-decay t) cos(2 pi frequency t + phase).
+struct Ringing {
+  double frequency = 0.0;  ///< Hz
+  double decay = 0.0;      ///< 1/s
+};
+
+/// The oscillation whose recursion u^{n+1} = 2 A u^n - B u^{n-1} fits the signal best, by least
+/// squares. Exact for a signal that is one oscillation and nothing else.
+Ringing fit_ringing(const Signal& signal, double rate);
+
+/// Where the spectrum of the signal, under a Hann window, has its peak between two frequencies.
+double peak_frequency(const Signal& signal, double rate, double lowest, double highest);
+
+/// dd u = c^2 lap u - kappa^2 lap lap u - 2 s0 d. u + 2 s1 d-(lap u) on a grid.
+struct GridScheme {
+  double wave_speed_squared = 0.0;
+  double stiffness_squared = 0.0;
+  double damping = 0.0;
+  double damping_hf = 0.0;
+  double time_step = 0.0;
+
+  /// The mode on which -lap is the number `laplacian`: root of (1 + s0 k) z^2
+  /// - (2 - k^2 (c^2 X + kappa^2 X^2) - 2 s1 k X) z + 1 - s0 k - 2 s1 k X = 0.
+  Ringing mode(double laplacian) const;
+};
+
+/// -dxx of a half wave `number` on `intervals` intervals of a length: 4/h^2 sin^2(beta h / 2).
+double discrete_laplacian(int number, int intervals, double length);
+
+}  // namespace thrum::claims
