@@ -1,4 +1,16 @@
+// What another project does with thrum: with the engine alone, and with scenes where it has them.
 #include <cstdio>
+
 #include <thrum/core/version.hpp>
 
-int main() { return std::printf("uses thrum %s\n", thrum::version) > 0 ? 0 : 1; }
+bool the_engine_works();
+#ifdef HAS_THRUM_SCENE
+bool a_scene_works();
+#else
+bool a_scene_works() { return true; }
+#endif
+
+int main() {
+  std::printf("uses thrum %s\n", thrum::version);
+  return the_engine_works() && a_scene_works() ? 0 : 1;
+}

@@ -1,0 +1,124 @@
+// `thrum render`: a sound file of the right form, level, pitch and length.
+#include <unistd.h>
+#include <algorithm>
+#include <cmath>
+
+#include "cli/program.hpp"
+#include "cli/wav_file.hpp"
+
+namespace thrum::cli {
+namespace {
+
+double mean_of(const std::vector<double>& samples) {
+  double sum = 0.0;
+  for (const double sample : samples) sum += sample;
+  return sum / static_cast<double>(samples.size());
+}
+
+double peak_of(const std::vector<double>& samples) {
+  double largest = 0.0;
+  for (const double sample : samples) largest = std::max(largest, std::abs(sample));
+  return largest;
+}
+
+int rising_zeros(const std::vector<double>& samples) {
+  int count = 0;
+  for (std::size_t n = 1; n < samples.size(); ++n) count += samples[n - 1] < 0 && samples[n] >= 0;
+  return count;
+}
+
+class Render : public Cli {
+ protected:
+  Render() { write("spring.toml", spring_scene); }
+  WavFile render(const Arguments& more) const {
+    Arguments arguments{"render", "spring.toml", "-o", "a.wav"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Result result = run(arguments);
+    EXPECT_EQ(result.status, 0) << result.err;
+    return parse_wav(read("a.wav"));
+  }
+};
+
+TEST_F(Render, FormatIs24BitAt48kHzWithAChannelPerPickup) {
+  const WavFile wav = render({});
+  EXPECT_EQ(wav.format, 1u);
+  EXPECT_EQ(wav.bits, 24u);
+  EXPECT_EQ(wav.rate, 48000u);
+  ASSERT_EQ(wav.channels, 2u);
+  EXPECT_EQ(wav.samples[0].size(), 4800u);
+  EXPECT_EQ(wav.samples[1].size(), 4800u);
+}
+
+// The speed is 2 pi 1000 times the displacement, so it decides about the common gain.
+TEST_F(Render, PeakIsOneDecibelBelowFullScaleAndTheMeanIsNothing) {
+  const WavFile wav = render({});
+  EXPECT_NEAR(20.0 * std::log10(peak_of(wav.samples[1])), -1.0, 0.01);
+  EXPECT_LT(peak_of(wav.samples[0]), 1e-3);
+  for (const auto& samples : wav.samples) EXPECT_LT(std::abs(mean_of(samples)), 1e-7);
+}
+
+TEST_F(Render, PitchSurvivesAnyRate) {
+  for (const char* rate : {"44100", "48000", "96000", "8000"}) {
+    const WavFile wav = render({"--rate", rate});
+    EXPECT_EQ(wav.rate, static_cast<unsigned>(std::stoi(rate)));
+    EXPECT_EQ(wav.samples[0].size(), static_cast<std::size_t>(std::stoi(rate) / 10));
+    EXPECT_NEAR(rising_zeros(wav.samples[1]), 100, 1) << rate;
+  }
+}
+
+TEST_F(Render, SaysTheGain) {
+  const Result result = run({"render", "spring.toml", "-o", "a.wav"});
+  EXPECT_EQ(result.err, "");
+  for (const auto* words : {"a.wav", "2 channels", "0.1 s", "48000 Hz", "gain", "dB", "factor"}) {
+    EXPECT_NE(result.out.find(words), std::string::npos) << words << " in\n" << result.out;
+  }
+  EXPECT_EQ(run({"render", "spring.toml", "-o", "a.wav", "--quiet"}).out, "");
+}
+
+TEST_F(Render, SecondRunGivesTheSameBytes) {
+  EXPECT_EQ(run({"render", "spring.toml", "-o", "a.wav"}).status, 0);
+  usleep(1100000);  // a time stamp in the file would differ by now
+  EXPECT_EQ(run({"render", "spring.toml", "-o", "b.wav"}).status, 0);
+  EXPECT_EQ(read("a.wav"), read("b.wav"));
+}
+
+TEST_F(Render, WithoutNormalisingKeepsTheLevel) {
+  const WavFile wav = render({"--no-normalise", "--rate", "44100"});
+  EXPECT_NEAR(peak_of(wav.samples[0]), 0.002, 1e-5);
+  const Result result = run({"render", "spring.toml", "-o", "b.wav", "--no-normalise"});
+  EXPECT_NE(result.err.find("clipped"), std::string::npos);  // the speed reaches 12 m/s
+  EXPECT_NE(result.out.find("factor of 1)"), std::string::npos) << result.out;
+}
+
+TEST_F(Render, SilenceStaysSilent) {
+  const WavFile wav = render({"--set", "mass.ball.position=0"});
+  EXPECT_EQ(peak_of(wav.samples[0]), 0.0);
+  EXPECT_EQ(peak_of(wav.samples[1]), 0.0);
+}
+
+TEST_F(Render, NothingToHearIsAFault) {
+  write("mute.toml", "duration = 0.1\n[mass.ball]\nmass = 1\n");
+  const Result result = run({"render", "mute.toml", "-o", "a.wav"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.err.find("pickup"), std::string::npos);
+  EXPECT_EQ(lines_of(result.err).size(), 1u);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "a.wav"));
+}
+
+TEST_F(Render, WhatGrowsWithoutBoundIsNoSound) {
+  const Result result = run({"render", "spring.toml", "-o", "a.wav", "--set",
+                             "mass.ball.position=1e308", "--set", "pickup.speed.gain=1e30"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.err.find("spring.toml:11: pickup.speed"), std::string::npos) << result.err;
+  EXPECT_EQ(files(), std::vector<std::string>{"spring.toml"});
+}
+
+TEST_F(Render, MoreThanFitsIsRefusedAtOnce) {
+  const Result result = run({"render", "spring.toml", "-o", "a.wav", "--set", "duration=1000000"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.err.rfind("--set duration: ", 0), 0u) << result.err;
+  EXPECT_EQ(files(), std::vector<std::string>{"spring.toml"});
+}
+
+}  // namespace
+}  // namespace thrum::cli

@@ -1,0 +1,129 @@
+// `thrum run`: the tables and the numbers are what the contract says.
+#include <algorithm>
+#include <cmath>
+
+#include "cli/program.hpp"
+
+namespace thrum::cli {
+namespace {
+
+class Run : public Cli {
+ protected:
+  Run() { write("ball.toml", ball_scene); }
+};
+
+TEST_F(Run, CsvHasARowPerStepInFullPrecision) {
+  const Result result = run({"run", "ball.toml", "--csv", "a.csv", "--quiet"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.out + result.err, "");
+  const auto lines = lines_of(read("a.csv"));
+  ASSERT_EQ(lines.size(), 883u);
+  EXPECT_EQ(lines[0], "time,ball,force");
+  for (std::size_t n = 0; n < 882; ++n) {
+    ASSERT_EQ(numbers_of(lines[n + 1])[0], static_cast<double>(n) / 44100.0);
+  }
+  EXPECT_EQ(numbers_of(lines[1])[1], 0.0);
+  EXPECT_NEAR(numbers_of(lines[2])[1], 2.0 / 44100.0, 1e-18);
+}
+
+TEST_F(Run, EnergyBookAddsUp) {
+  EXPECT_EQ(run({"run", "ball.toml", "--energy", "e.csv", "--quiet"}).status, 0);
+  const auto lines = lines_of(read("e.csv"));
+  ASSERT_EQ(lines.size(), 883u);
+  EXPECT_EQ(lines[0], "time,kinetic,potential,contact,stored,dissipated,supplied,error");
+  const auto first = numbers_of(lines[1]);
+  EXPECT_NEAR(first[4], 0.01, 1e-15);  // half of 5 g times (2 m/s)^2
+  for (std::size_t n = 0; n < 882; ++n) {
+    const auto row = numbers_of(lines[n + 1]);
+    ASSERT_EQ(row.size(), 8u);
+    ASSERT_EQ(row[0], (static_cast<double>(n) + 0.5) / 44100.0);
+    ASSERT_EQ(row[4], row[1] + row[2] + row[3]);
+    ASSERT_NEAR(row[7], row[4] + row[5] - row[6] - first[4], 1e-17);
+  }
+}
+
+TEST_F(Run, JsonAgreesWithTheTable) {
+  const Result result = run({"run", "ball.toml", "--json", "--csv", "a.csv"});
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.err, "");
+  ASSERT_EQ(lines_of(result.out).size(), 1u);
+  const std::string& json = result.out;
+  EXPECT_EQ(json_number_after(json, "steps"), 882);
+  EXPECT_EQ(json_number_after(json, "rate"), 44100);
+  EXPECT_EQ(json_number_after(json, "seconds"), 0.02);
+  EXPECT_LT(json_number_after(json, "energy_error"), 1e-11);
+  EXPECT_GT(json_number_after(json, "max_penetration"), 0.0);
+  EXPECT_GE(json_number_after(json, "min_contact_force"), 0.0);
+  EXPECT_GT(json_number_after(json, "real_time_factor"), 0.0);
+  double sum_of_squares = 0.0;
+  double largest = 0.0;
+  const auto lines = lines_of(read("a.csv"));
+  for (std::size_t n = 1; n < lines.size(); ++n) {
+    const double force = numbers_of(lines[n])[2];
+    sum_of_squares += force * force;
+    largest = std::max(largest, force);
+  }
+  const std::string heard = json.substr(json.find("\"force\""));
+  EXPECT_EQ(json_number_after(heard, "max"), largest);
+  EXPECT_EQ(json_number_after(json, "max_contact_force"), largest);
+  EXPECT_NEAR(json_number_after(heard, "rms"), std::sqrt(sum_of_squares / 882.0), 1e-12);
+  EXPECT_EQ(json_number_after(json.substr(json.find("\"ball\"")), "last"),
+            numbers_of(lines.back())[1]);
+}
+
+TEST_F(Run, PlainSummaryNamesThePickupsAndTheFiles) {
+  const Result result = run({"run", "ball.toml", "--csv", "a.csv"});
+  EXPECT_EQ(result.status, 0);
+  for (const auto* words :
+       {"A mass thrown at a wall", "882 steps", "energy error", "rms", "force", "wrote a.csv"}) {
+    EXPECT_NE(result.out.find(words), std::string::npos) << words << " in\n" << result.out;
+  }
+}
+
+TEST_F(Run, QuietSaysNothingButJson) {
+  EXPECT_EQ(run({"run", "ball.toml", "--quiet"}).out, "");
+  EXPECT_NE(run({"run", "ball.toml", "--quiet", "--json"}).out, "");
+}
+
+TEST_F(Run, OverridesChangeTheScene) {
+  const Result result = run(
+      {"run", "ball.toml", "--json", "--set", "duration=0.01", "--set", "mass.ball.velocity=-1"});
+  EXPECT_EQ(json_number_after(result.out, "steps"), 441);
+  EXPECT_EQ(json_number_after(result.out, "max_contact_force"), 0.0);
+}
+
+TEST_F(Run, NoStepsIsAnAnswerToo) {
+  const Result result =
+      run({"run", "ball.toml", "--json", "--set", "duration=0", "--csv", "a.csv"});
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(json_number_after(result.out, "steps"), 0);
+  EXPECT_NE(result.out.find("\"ball\": {\"min\": null, \"max\": null, \"rms\": null"),
+            std::string::npos);
+  EXPECT_EQ(read("a.csv"), "time,ball,force\n");
+}
+
+TEST_F(Run, NamesWithCommasAndQuotesAreQuoted) {
+  write("odd.toml", "duration = 0.001\n[mass.m]\nmass = 1\n[pickup.'a,\"b']\non = \"mass.m\"\n");
+  const Result result = run({"run", "odd.toml", "--json", "--csv", "a.csv"});
+  if (result.status == 2) GTEST_SKIP() << "such names are refused: " << result.err;
+  EXPECT_EQ(lines_of(read("a.csv"))[0], "time,\"a,\"\"b\"");
+  EXPECT_NE(result.out.find("\"a,\\\"b\": {"), std::string::npos) << result.out;
+}
+
+TEST_F(Run, TableOnStandardOutputStaysATable) {
+  const Result result = run({"run", "ball.toml", "--csv", "/dev/stdout"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(lines_of(result.out).size(), 883u);
+  EXPECT_NE(result.err.find("882 steps"), std::string::npos);
+  EXPECT_EQ(run({"run", "ball.toml", "--json", "--csv", "/dev/stdout"}).status, 2);
+}
+
+TEST_F(Run, SameSceneSameBytes) {
+  EXPECT_EQ(run({"run", "ball.toml", "--csv", "a.csv", "--energy", "ae.csv"}).status, 0);
+  EXPECT_EQ(run({"run", "ball.toml", "--csv", "b.csv", "--energy", "be.csv"}).status, 0);
+  EXPECT_EQ(read("a.csv"), read("b.csv"));
+  EXPECT_EQ(read("ae.csv"), read("be.csv"));
+}
+
+}  // namespace
+}  // namespace thrum::cli
