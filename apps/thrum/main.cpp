@@ -28,7 +28,7 @@ void add_commands(CLI::App& program) {
   program.require_subcommand(1);
   program.set_version_flag("--version", std::string("thrum ") + thrum::version);
   program.footer(
-      "Example:\n  thrum render tromba-bowed -o tromba.wav\n\n"
+      "Example:\n  thrum render tromba-collided -o tromba.wav\n\n"
       "thrum COMMAND --help tells more about one of them.");
 }
 

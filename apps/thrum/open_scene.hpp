@@ -23,7 +23,7 @@ void add_scene_arguments(CLI::App& command, SceneArguments& arguments);
 /// Throws BadScene with a line per fault, or std::system_error for a file that may not be read.
 Scene open_scene(const SceneArguments& arguments);
 
-/// "tromba-bowed": the scene's name without folder and ending, on one line.
+/// "tromba-collided": the scene's name without folder and ending, on one line.
 std::string short_name(const SceneArguments& arguments);
 
 /// Throws BadArguments when `output` is the scene's own file.

@@ -150,7 +150,7 @@ void add_render_command(CLI::App& program) {
       ->type_name("HZ");
   command->add_flag("--no-normalise", arguments->no_normalise,
                     "Keep the level of the scene: 1 is full scale");
-  command->footer("Example:\n  thrum render tromba-bowed -o tromba.wav --set duration=4");
+  command->footer("Example:\n  thrum render tromba-collided -o tromba.wav --set duration=4");
   command->callback([arguments] { render(*arguments); });
 }
 

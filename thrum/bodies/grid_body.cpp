@@ -1,6 +1,7 @@
 #include <thrum/bodies/grid_body.hpp>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace thrum {
@@ -17,10 +18,10 @@ GridBody::GridBody(Grid grid, Parameters parameters, const KernelSet& kernels)
       start_velocity_(grid_.size(), 0.0) {}
 
 // With a = 1/h^2 along a row, b = 1/h^2 across, everything divided by 1 + s0 k:
-//     centre   2 - 2 c^2k^2 (a+b) - kappa^2k^2 (6a^2 + 6b^2 + 8ab + edges) - 4 s1 k (a+b)
-//     side x   c^2k^2 a + 4 kappa^2k^2 (a^2 + ab) + 2 s1 k a       far x   -kappa^2k^2 a^2
-//     diagonal -2 kappa^2k^2 ab
-//     old      -1 + s0 k + 4 s1 k (a+b)                            old x   -2 s1 k a
+//     keep     1 - s0 k
+//     near x   c^2k^2 a + 4 kappa^2k^2 (a^2 + ab) + 2 s1 k a      far x   -kappa^2k^2 a^2
+//     diagonal -2 kappa^2k^2 ab                                    old x   -2 s1 k a
+//     edge     -kappa^2k^2 a^2 (what the edge adds to the diagonal of the fourth difference)
 template <class Real>
 GridBody::Coefficients<Real> GridBody::fold() const {
   const double k = it_.time_step;
@@ -33,24 +34,20 @@ GridBody::Coefficients<Real> GridBody::fold() const {
   const auto scaled = [&](double value) { return static_cast<Real>(value * over); };
 
   Coefficients<Real> c;
-  const double centre = 2.0 - 2.0 * (wave + loss) * (a + b) -
-                        stiff * (6.0 * a * a + 6.0 * b * b + 8.0 * a * b);
-  c.centre.assign(grid_.padded_points(), scaled(centre));
   c.mask.assign(grid_.padded_points(), Real(0));
+  c.edge.assign(grid_.padded_points(), Real(0));
   for (std::size_t point = 0; point < grid_.row_points(); ++point) {
     c.mask[point] = Real(1);
-    c.centre[point] =
-        scaled(centre - stiff * a * a * grid_.edge_extra(point, grid_.row_points()));
+    c.edge[point] = scaled(-stiff * a * a * grid_.edge_extra(point, grid_.row_points()));
   }
-  c.centre_extra.resize(grid_.rows());
   for (std::size_t row = 0; row < grid_.rows(); ++row)
-    c.centre_extra[row] = scaled(-stiff * b * b * grid_.edge_extra(row, grid_.rows()));
-  c.side_x = scaled((wave + loss) * a + 4.0 * stiff * (a * a + a * b));
-  c.side_y = scaled((wave + loss) * b + 4.0 * stiff * (b * b + a * b));
+    c.edge_rows.push_back(scaled(-stiff * b * b * grid_.edge_extra(row, grid_.rows())));
+  c.keep = scaled(1.0 - it_.damping * k);
+  c.near_x = scaled((wave + loss) * a + 4.0 * stiff * (a * a + a * b));
+  c.near_y = scaled((wave + loss) * b + 4.0 * stiff * (b * b + a * b));
   c.far_x = scaled(-stiff * a * a);
   c.far_y = scaled(-stiff * b * b);
   c.diagonal = scaled(-2.0 * stiff * a * b);
-  c.old = scaled(-1.0 + it_.damping * k + 2.0 * loss * (a + b));
   c.old_x = scaled(-loss * a);
   c.old_y = scaled(-loss * b);
   return c;
@@ -61,14 +58,30 @@ void GridBody::predict_in(const Motion<Real>& motion, const Coefficients<Real>& 
   const std::size_t first = grid_.first();
   const RealKernels<Real>& kernels = kernels_.of<Real>();
   if (grid_.dimensions() == 1) {
-    const LineStep<Real> step{grid_.padded_points(), c.centre.data(), c.mask.data(), c.side_x,
-                              c.far_x, c.old, c.old_x};
+    const LineStep<Real> step{.count = grid_.padded_points(),
+                              .edge = c.edge.data(),
+                              .mask = c.mask.data(),
+                              .keep = c.keep,
+                              .near = c.near_x,
+                              .far = c.far_x,
+                              .old = c.old_x};
     kernels.line(step, motion.next + first, motion.now + first, motion.previous + first);
     return;
   }
-  const SheetStep<Real> step{grid_.padded_points(), grid_.rows(), grid_.stride(),
-                             c.centre.data(), c.centre_extra.data(), c.mask.data(), c.side_x,
-                             c.side_y, c.far_x, c.far_y, c.diagonal, c.old, c.old_x, c.old_y};
+  const SheetStep<Real> step{.count = grid_.padded_points(),
+                             .rows = grid_.rows(),
+                             .stride = grid_.stride(),
+                             .edge = c.edge.data(),
+                             .edge_rows = c.edge_rows.data(),
+                             .mask = c.mask.data(),
+                             .keep = c.keep,
+                             .near_x = c.near_x,
+                             .near_y = c.near_y,
+                             .far_x = c.far_x,
+                             .far_y = c.far_y,
+                             .diagonal = c.diagonal,
+                             .old_x = c.old_x,
+                             .old_y = c.old_y};
   const auto kernel = it_.stiffness_squared > 0.0 ? kernels.stiff_sheet : kernels.soft_sheet;
   kernel(step, motion.next + first, motion.now + first, motion.previous + first);
 }
@@ -112,6 +125,45 @@ void GridBody::accelerations(std::span<const double> displacement, std::span<con
                it_.stiffness_squared * grid_.bilaplacian(u, point, row) -
                2.0 * it_.damping * v[i] + 2.0 * it_.damping_hf * grid_.laplacian(v, point, row);
     }
+}
+
+/// The loss of the scheme is d- = d. - k/2 dd, so at a given centred velocity the acceleration x that
+/// forces b ask for obeys (I + s1 k lap) x = b: symmetric, and positive where the scheme is stable.
+/// Conjugate gradients (Hestenes & Stiefel 1952).
+void GridBody::settle_start(std::span<double> accelerations) const {
+  if (it_.damping_hf == 0.0) return;
+  const double loss = it_.damping_hf * it_.time_step;
+  const auto apply = [&](const std::vector<double>& x, std::vector<double>& out) {
+    for (std::size_t row = 0; row < grid_.rows(); ++row)
+      for (std::size_t point = 0; point < grid_.row_points(); ++point) {
+        const std::size_t i = grid_.index(point, row);
+        out[i] = x[i] + loss * grid_.laplacian(x.data(), point, row);
+      }
+  };
+  const auto dot = [](const std::vector<double>& a, const std::vector<double>& b) {
+    return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+  };
+  std::vector<double> x(accelerations.begin(), accelerations.end());
+  std::vector<double> applied(x.size(), 0.0), rest(x);
+  apply(x, applied);
+  for (std::size_t i = 0; i < x.size(); ++i) rest[i] -= applied[i];
+  std::vector<double> direction = rest;
+  double length = dot(rest, rest);
+  const double enough = 1e-28 * dot(x, x);
+  constexpr int most_iterations = 500;
+  for (int iteration = 0; iteration < most_iterations && length > enough; ++iteration) {
+    apply(direction, applied);
+    const double along = length / dot(direction, applied);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      x[i] += along * direction[i];
+      rest[i] -= along * applied[i];
+    }
+    const double shorter = dot(rest, rest);
+    for (std::size_t i = 0; i < x.size(); ++i)
+      direction[i] = rest[i] + shorter / length * direction[i];
+    length = shorter;
+  }
+  std::copy(x.begin(), x.end(), accelerations.begin());
 }
 
 template <class Term>

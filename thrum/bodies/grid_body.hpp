@@ -7,7 +7,7 @@
 //     kinetic   m/2 |d+ u|^2 - m s1 k/2 |d+ grad u|^2
 //     potential m/2 (c^2 <grad u^{n+1}, grad u^n> + kappa^2 <lap u^{n+1}, lap u^n>)
 // dissipated 2 m s0 |d. u|^2 + 2 m s1 |d. grad u|^2, both exact because d- = d. - k/2 dd.
-// Stable within GridStability. Bilbao, Numerical Sound Synthesis (2009), chapters 7 and 11.
+// Stable within GridStability. Bilbao, Numerical Sound Synthesis (2009), chapters 7, 11 and 12.
 #pragma once
 
 #include <vector>
@@ -45,6 +45,7 @@ class GridBody final : public Body {
   void start(std::span<double> displacement, std::span<double> velocity) const override;
   void accelerations(std::span<const double> displacement, std::span<const double> velocity,
                      std::span<double> out) const override;
+  void settle_start(std::span<double> accelerations) const override;
   EnergyTerms energy(const Motion<double>& motion) const override;
   double dissipated_power(const Motion<double>& motion) const override;
 
@@ -52,8 +53,8 @@ class GridBody final : public Body {
   /// The coefficients as the kernels want them.
   template <class Real>
   struct Coefficients {
-    std::vector<Real> centre, centre_extra, mask;
-    Real side_x, side_y, far_x, far_y, diagonal, old, old_x, old_y;
+    std::vector<Real> edge, edge_rows, mask;
+    Real keep, near_x, near_y, far_x, far_y, diagonal, old_x, old_y;
   };
 
   template <class Real>

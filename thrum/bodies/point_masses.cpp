@@ -10,8 +10,8 @@ PointMasses::PointMasses(std::vector<Parameters> masses, double time_step)
   for (std::size_t i = 0; i < each_.size(); ++i) {
     const double loss = each_[i].damping * time_step_;
     const double turn = angular_frequency_squared(i) * time_step_ * time_step_;
-    of_now_.push_back((2.0 - turn) / (1.0 + loss));
-    of_previous_.push_back((loss - 1.0) / (1.0 + loss));
+    keep_.push_back((1.0 - loss) / (1.0 + loss));
+    turn_.push_back(turn / (1.0 + loss));
   }
 }
 
@@ -26,9 +26,11 @@ double PointMasses::angular_frequency_squared(std::size_t i) const {
 
 template <class Real>
 void PointMasses::predict_in(const Motion<Real>& motion) const {
-  for (std::size_t i = 0; i < each_.size(); ++i)
-    motion.next[i] =
-        static_cast<Real>(of_now_[i] * motion.now[i] + of_previous_[i] * motion.previous[i]);
+  for (std::size_t i = 0; i < each_.size(); ++i) {
+    const double now = motion.now[i];
+    const double previous = motion.previous[i];
+    motion.next[i] = static_cast<Real>(now + (keep_[i] * (now - previous) - turn_[i] * now));
+  }
 }
 
 void PointMasses::predict(const Motion<double>& motion) const { predict_in(motion); }

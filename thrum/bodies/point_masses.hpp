@@ -44,7 +44,7 @@ class PointMasses final : public Body {
 
   std::vector<Parameters> each_;
   double time_step_;
-  std::vector<double> of_now_, of_previous_;  ///< next = of_now now + of_previous previous
+  std::vector<double> keep_, turn_;  ///< next = now + keep (now - previous) - turn now
 };
 
 }  // namespace thrum

@@ -37,6 +37,10 @@ class Body {
   virtual void accelerations(std::span<const double> displacement, std::span<const double> velocity,
                              std::span<double> out) const = 0;
 
+  /// [setup] From the acceleration that all forces at step 0 ask for, with losses taken at the given
+  /// velocity, to the one that the scheme's own losses leave of it.
+  virtual void settle_start(std::span<double> /*accelerations*/) const {}
+
   /// [any] Stored at n+1/2, from `next` and `now`.
   virtual EnergyTerms energy(const Motion<double>& motion) const = 0;
   /// [any] Power lost at n, from `next` and `previous`.

@@ -36,8 +36,11 @@ RowStep solve_settled(const Law& law, std::size_t row, double compliance, double
   }
   const RootResult found = lone_root<false>(law, row, compliance, d, guess);
   effort.count(found.iterations, found.converged);
-  const double force = law.Law::respond(row, found.root).force;
-  return {d - compliance * force, force};
+  const Response f = law.Law::respond(row, found.root);
+  if (!found.converged) return {d - compliance * f.force, f.force};
+  // The tangent's own solve, so that force and motion agree to rounding.
+  const double step = (d - found.root - compliance * f.force) / (1.0 + compliance * f.slope);
+  return {found.root + step, f.force + f.slope * step};
 }
 
 template <class Law>

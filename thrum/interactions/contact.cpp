@@ -29,7 +29,7 @@ const Description& describe_contact() {
                                      .meaning = "Force at a penetration of 1; per metre on a line."}),
           bind<&Contact::exponent>({.name = "exponent",
                                     .unit = "",
-                                    .range = from_to(1.0, 10.0),
+                                    .range = at_least(1.0),
                                     .meaning = "Of the penetration in the force."}),
           bind<&Contact::sides>({.name = "sides",
                                  .unit = "",

@@ -47,6 +47,10 @@ Response ContactHalf::quotient(const PowerLaw& law, double r) const {
   return {along.force * mean, along.slope * mean + 0.5 * along.force * next.slope};
 }
 
+/// Where psi^{n-1/2} is not what it should be, landing at once would ask for a force out of all
+/// proportion when r is small. So in the middle of a contact g keeps to the chord, but leans towards
+/// the landing by a part that vanishes with r: what is wrong is worked off while the bodies move,
+/// and a body at rest feels nothing of it.
 double ContactHalf::landing_slope(const PowerLaw& law, double r) const {
   const double along = chord(law, r).force;
   if (is_small(r)) return along;
@@ -54,7 +58,9 @@ double ContactHalf::landing_slope(const PowerLaw& law, double r) const {
   const double landing = 2.0 * (target - root) / r;
   const bool near_chord = std::abs(landing - along) <= 0.1 * along;
   const bool begins_or_ends = now <= 0.0 && (previous <= 0.0 || previous + r <= 0.0);
-  return near_chord || begins_or_ends ? landing : along;
+  if (near_chord || begins_or_ends) return landing;
+  const double lean = 0.1 * std::min(1.0, std::abs(r) / (std::abs(now) + std::abs(previous + r)));
+  return std::clamp(landing, (1.0 - lean) * along, (1.0 + lean) * along);
 }
 
 double ContactHalf::constrained_slope(double emptying, double d) const {

@@ -41,8 +41,8 @@ void Contacts::start(const RowsView& rows) {
     ContactRow& row = rows_[i];
     for (int which = 0; which < halves(row); ++which) {
       ContactHalf& half = row.half[which];
-      half.root = row.law.root(depth(row, which, rows.now[i])).energy;
       half.root_now = row.law.root(depth(row, which, rows.previous[i])).energy;
+      half.root = 0.5 * (row.law.root(depth(row, which, rows.now[i])).energy + half.root_now);
     }
   }
 }
@@ -176,7 +176,9 @@ bool Contacts::settle(std::size_t row, const Settling& settling) {
 /// contact that pulls even then does not act in this step (g = 0) and keeps its energy for the next.
 bool Contacts::settle_again(ContactRow& row, const Settling& settling) const {
   ContactHalf& half = row.half[0];
-  if (row.two_sided || row.released || settling.force >= -1e-13 * half.g * half.root) return false;
+  const double left_over = half.root + 0.5 * half.g * settling.r;
+  const bool pulls = settling.force < -1e-13 * half.g * half.root || left_over < -1e-9 * half.root;
+  if (row.two_sided || row.released || !pulls) return false;
   if (row.damping_slope > 0.0) {
     row.released = true;
     if (settling.d < 0.0) half.g = std::min(half.g, -2.0 * half.root / settling.d);

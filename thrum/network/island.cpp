@@ -149,8 +149,15 @@ void Island::solve_settled() {
     solve_affine();
     return;
   }
-  newton(&Interaction::respond);
-  for (std::size_t i = 0; i < members_.size(); ++i) r_[i] = d_[i] - pushed(i, force_);
+  if (!newton(&Interaction::respond)) {
+    for (std::size_t i = 0; i < members_.size(); ++i) r_[i] = d_[i] - pushed(i, force_);
+    return;
+  }
+  find_step();  // the tangents' own solve, so that forces and motion agree to rounding
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    force_[i] += slope_[i] * step_[i];
+    r_[i] += step_[i];
+  }
 }
 
 void Island::solve(std::span<const double> d, std::span<double> r, std::span<double> force) {

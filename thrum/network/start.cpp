@@ -119,6 +119,8 @@ void Network::choose_state_before(std::span<const double> masses) {
     each.body->accelerations(slice(now), slice(velocity), slice(accelerations));
   }
   add_start_forces(now, velocity, masses, accelerations);
+  for (const PlacedBody& each : bodies_)
+    each.body->settle_start(std::span(accelerations).subspan(each.first, each.body->size()));
 
   const std::size_t rows = rows_.size();
   for (std::vector<double>* list : {&previous_, &now_, &d_, &r_, &force_}) list->assign(rows, 0.0);

@@ -8,26 +8,29 @@
 
 namespace thrum {
 
-/// next_l = mask_l (centre_l now_l + side (now_{l+1} + now_{l-1}) + far (now_{l+2} + now_{l-2})
-///          + old previous_l + old_side (previous_{l+1} + previous_{l-1}))
+/// With D2 u = u_{l+1} - 2 u_l + u_{l-1} and D4 u = u_{l+2} - 2 u_l + u_{l-2},
+///     next = mask (now + keep (now - previous) + edge now + near D2 now + far D4 now + old D2 previous)
+/// Differences are taken before they are multiplied: a body at rest stays there to the last bit, and
+/// a slow one is not detuned by the rounding of coefficients whose sum must be 1.
 template <class Real>
 struct LineStep {
-  std::size_t count;   ///< points, padding included
-  const Real* centre;  ///< differs next to an edge
-  const Real* mask;    ///< 1 where there is a point, 0 in the padding
-  Real side, far, old, old_side;
+  std::size_t count;  ///< points, padding included
+  const Real* edge;   ///< not 0 next to an edge only
+  const Real* mask;   ///< 1 where there is a point, 0 in the padding
+  Real keep, near, far, old;
 };
 
-/// The same on a rectangle: x along memory, y across it, with the diagonal neighbours.
+/// The same on a rectangle, x along memory and y across it, with the sum of the four diagonal
+/// neighbours less four times the point.
 template <class Real>
 struct SheetStep {
   std::size_t count;  ///< points of a row, padding included
   std::size_t rows;
-  std::size_t stride;        ///< from a row to the next
-  const Real* centre;        ///< of a row; differs next to an edge
-  const Real* centre_extra;  ///< added to it, one per row; differs next to an edge
+  std::size_t stride;     ///< from a row to the next
+  const Real* edge;       ///< of a row; not 0 next to an edge only
+  const Real* edge_rows;  ///< added to it, one per row
   const Real* mask;
-  Real side_x, side_y, far_x, far_y, diagonal, old, old_x, old_y;
+  Real keep, near_x, near_y, far_x, far_y, diagonal, old_x, old_y;
 };
 
 template <class Real>
