@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# Draws the figures of the documentation from what the program computes.
+#
+#   docs/figures/make_figures.sh [PROGRAM]      (build/release/bin/thrum)
+#
+# Needs gnuplot (Debian: gnuplot-nox). The SVG files land beside this script.
+set -euo pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+program=$(realpath "${1:-$here/../../build/release/bin/thrum}")
+cd "$here"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+terminal='set terminal svg size 760,400 font "sans-serif,13" background "white"'
+
+# An impact of two samples, by each solver, and by one with 64 times the rate.
+impact=(--set mass.ball.mass=0.01 --set contact.hit.stiffness=1e9 --set duration=0.001 --quiet)
+for solver in corrected newton constrained plain; do
+  "$program" run mass-barrier "${impact[@]}" --set solver.contact=$solver --csv "$work/$solver.csv"
+done
+"$program" run mass-barrier "${impact[@]}" --set solver.contact=newton --set rate=2822400 \
+  --csv "$work/fine.csv"
+
+gnuplot <<GNUPLOT
+$terminal
+set output "solvers.svg"
+set datafile separator ","
+set title "Force of an impact of two samples (10 g, 1e9 N/m^{1.3}, 2 m/s), by solver"
+set xlabel "time after the first touch, samples of 1/44100 s"
+set ylabel "force, N"
+set xrange [-1:5]; set yrange [-400:1550]
+set grid lc rgb "#dddddd"
+set key top right
+at(t) = 44100 * (t - 0.0005)
+plot "$work/fine.csv" skip 1 using (at(\$1)):3 with lines lw 2 lc rgb "#999999" title "64 times the rate", \
+  "$work/plain.csv" skip 1 using (at(\$1)):3 with linespoints pt 6 lw 1.5 lc rgb "#d62728" title "plain", \
+  "$work/constrained.csv" skip 1 using (at(\$1)):3 with linespoints pt 8 lw 1.5 lc rgb "#ff9f1c" title "constrained", \
+  "$work/newton.csv" skip 1 using (at(\$1)):3 with linespoints pt 4 lw 1.5 lc rgb "#1f77b4" title "newton", \
+  "$work/corrected.csv" skip 1 using (at(\$1)):3 with linespoints pt 7 ps 0.6 lw 1.5 lc rgb "#2ca02c" title "corrected"
+GNUPLOT
+
+# Where the energy of the plucked tromba marina goes.
+"$program" run tromba-collided --set duration=0.12 --quiet --energy "$work/energy.csv"
+gnuplot <<GNUPLOT
+$terminal
+set output "energy.svg"
+set datafile separator ","
+set title "Energy of tromba-collided after the pluck (5 ms)"
+set xlabel "time, s"
+set ylabel "energy, mJ"
+set xrange [0:0.12]; set yrange [0:*]
+set grid lc rgb "#dddddd"
+set key outside right
+plot "$work/energy.csv" skip 1 every 6 using 1:(1e3*\$7) with lines lw 2 lc rgb "#2ca02c" title "supplied", \
+  "" skip 1 every 6 using 1:(1e3*\$5) with lines lw 2 lc rgb "#000000" title "stored", \
+  "" skip 1 every 6 using 1:(1e3*\$2) with lines lc rgb "#1f77b4" title "kinetic", \
+  "" skip 1 every 6 using 1:(1e3*\$3) with lines lc rgb "#ff9f1c" title "potential", \
+  "" skip 1 every 6 using 1:(1e5*\$4) with lines lc rgb "#d62728" title "contact, 100 times", \
+  "" skip 1 every 6 using 1:(1e3*\$6) with lines lw 2 lc rgb "#9467bd" title "dissipated"
+GNUPLOT
+
+# A string on a barrier, as shapes at seven moments, against the closed form.
+"$program" scenes string-barrier | grep -v '^\[pickup' | grep -v '^on = ' >"$work/string.toml"
+for i in $(seq 1 48); do
+  printf '\n[pickup.p%02d]\non = { on = "string.a", at = %s }\n' "$i" "$(awk "BEGIN { print $i / 49 }")"
+done >>"$work/string.toml"
+"$program" run "$work/string.toml" --set duration=0.02 --quiet --csv "$work/shapes.csv"
+for step in 0 46 74 86 99 120 148; do
+  awk -F, -v row=$((step + 2)) 'NR == row { print $1, 0, 0; for (i = 2; i <= NF; ++i) print $1, (i - 1) / 49, $i; print $1, 1, 0 }' \
+    "$work/shapes.csv" >"$work/shape$step.txt"
+done
+gnuplot <<GNUPLOT
+$terminal
+set output "string-on-barrier.svg"
+set title "A string released onto a barrier half as deep as its amplitude (scene string-barrier)"
+set xlabel "place along the string"
+set ylabel "displacement, mm"
+set xrange [0:1]; set yrange [-1.35:2.2]
+set grid lc rgb "#dddddd"
+set key outside right title "omega t / pi"
+set samples 401
+a = 2.0
+d = 1.0
+omega = pi / 0.5 * sqrt(250 / 0.005)
+fold(x) = pi * (x < 0.5 ? x : 1 - x)
+free(X, T) = a * cos(T) * sin(X)
+before(X, T) = T - X < pi/2 && T + X < 3*pi/2 ? abs(d + free(X, T)) - d : T + X < pi ? free(X, T) : a - 2*d - a * sin(T) * cos(X)
+sum(s) = a * (abs(s) < pi/2 ? sin(abs(s)) : 2 - sin(abs(s)))
+after(X, T) = (sum(X + T - pi) - sum(X - T + pi)) / 2
+u(x, T) = T <= pi ? before(fold(x), T) : after(fold(x), T)
+phase(n) = omega * n / 44100
+set label 1 "dots: thrum   lines: rigid barrier, closed form" at graph 0.02, graph 0.05 noenhanced
+set arrow 1 from 0,-1 to 1,-1 nohead lw 3 lc rgb "#777777"
+array steps[7] = [0, 46, 74, 86, 99, 120, 148]
+array colour[7] = [0x000000, 0x1f77b4, 0xd62728, 0xff9f1c, 0x2ca02c, 0x9467bd, 0x8c564b]
+plot for [i=1:7] u(x, phase(steps[i])) with lines lw 1.2 lc rgb colour[i] title sprintf("%.2f", phase(steps[i]) / pi), \
+  for [i=1:7] sprintf("$work/shape%d.txt", steps[i]) using 2:(1e3*\$3) with points pt 7 ps 0.35 lc rgb colour[i] notitle
+GNUPLOT
+
+ls -l ./*.svg
