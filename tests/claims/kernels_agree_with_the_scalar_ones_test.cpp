@@ -89,8 +89,9 @@ double sheet_difference(const RealKernels<Real>& kernels, bool stiff, std::size_
     std::fill(edge_rows.begin(), edge_rows.end(), Real(0));
   }
   std::vector<Real> next(size, Real(0));
-  const SheetStep<Real> step{count, rows, stride, edge.data(), edge_rows.data(), mask.data(), c[0],
-                             c[1],  c[2], c[3],   c[4],        c[5],             c[6],        c[7]};
+  const SheetStep<Real> step{count,       rows, stride, edge.data(), edge_rows.data(),
+                             mask.data(), c[0], c[1],   c[2],        c[3],
+                             c[4],        c[5], c[6],   c[7]};
   (stiff ? kernels.stiff_sheet : kernels.soft_sheet)(step, next.data() + first, now.data() + first,
                                                      previous.data() + first);
   double worst = 0.0;
@@ -113,8 +114,7 @@ double sheet_difference(const RealKernels<Real>& kernels, bool stiff, std::size_
                    double(c[2]) * (u(0, 1) - 2.0 * u(0, 0) + u(0, -1)) +
                    double(c[3]) * (u(2, 0) - 2.0 * u(0, 0) + u(-2, 0)) +
                    double(c[4]) * (u(0, 2) - 2.0 * u(0, 0) + u(0, -2)) +
-                   double(c[5]) *
-                       (u(1, 1) + u(-1, 1) + u(1, -1) + u(-1, -1) - 4.0 * u(0, 0)) +
+                   double(c[5]) * (u(1, 1) + u(-1, 1) + u(1, -1) + u(-1, -1) - 4.0 * u(0, 0)) +
                    double(c[6]) * (p(1, 0) - 2.0 * p(0, 0) + p(-1, 0)) +
                    double(c[7]) * (p(0, 1) - 2.0 * p(0, 0) + p(0, -1));
       worst = std::max(worst, std::abs(double(next[at]) - expected));

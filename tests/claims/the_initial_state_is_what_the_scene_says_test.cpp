@@ -46,8 +46,8 @@ TEST(TheInitialState, OfAThrownMassIsExactlyStraight) {
   EXPECT_NEAR(heard["v"][0], 1.7, 1e-11);
 }
 
-// damping_hf is a backward difference, which sees the velocity half a step before: the step before is
-// solved for, also where a force pulls at a single point.
+// damping_hf is a backward difference, which sees the velocity half a step before: the step before
+// is solved for, also where a force pulls at a single point.
 TEST(TheInitialState, WithFrequencyDependentLossHasItsVelocity) {
   for (const double loss : {0.01, 0.4}) {
     Scene scene = new_scene(0.001);

@@ -1,10 +1,10 @@
 #include <thrum/bodies/clamped_mode.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <Eigen/SparseCholesky>
 #include <Eigen/SparseCore>
 #include <Eigen/SparseLU>
-#include <algorithm>
-#include <cmath>
 #include <vector>
 
 namespace thrum {

@@ -73,8 +73,8 @@ Place Grid::locate(std::span<const double> at) const {
     }
     for (const Step& across : bracket(1 - row_axis_)) {
       if (across.weight == 0.0 || !inner(1 - row_axis_, across.point)) continue;
-      place.push_back({index(point, static_cast<std::size_t>(across.point - 1)),
-                       along.weight * across.weight});
+      place.push_back(
+          {index(point, static_cast<std::size_t>(across.point - 1)), along.weight * across.weight});
     }
   }
   return place;

@@ -87,16 +87,16 @@ inline double Grid::laplacian(const double* u, std::size_t point, std::size_t ro
 inline double Grid::bilaplacian(const double* u, std::size_t point, std::size_t row) const {
   const double* at = u + index(point, row);
   const double row_edge = edge_extra(point, row_points_);
-  double sum = along_ * along_ *
-               ((6.0 + row_edge) * at[0] - 4.0 * (at[1] + at[-1]) + at[2] + at[-2]);
+  double sum =
+      along_ * along_ * ((6.0 + row_edge) * at[0] - 4.0 * (at[1] + at[-1]) + at[2] + at[-2]);
   if (dimensions_ == 1) return sum;
   const auto up = static_cast<std::ptrdiff_t>(stride_);
   const double column_edge = edge_extra(row, rows_);
   sum += across_ * across_ *
          ((6.0 + column_edge) * at[0] - 4.0 * (at[up] + at[-up]) + at[2 * up] + at[-2 * up]);
   const double corners = at[up + 1] + at[up - 1] + at[-up + 1] + at[-up - 1];
-  sum += 2.0 * along_ * across_ *
-         (4.0 * at[0] - 2.0 * (at[1] + at[-1] + at[up] + at[-up]) + corners);
+  sum +=
+      2.0 * along_ * across_ * (4.0 * at[0] - 2.0 * (at[1] + at[-1] + at[up] + at[-up]) + corners);
   return sum;
 }
 

@@ -122,14 +122,14 @@ void GridBody::accelerations(std::span<const double> displacement, std::span<con
     for (std::size_t point = 0; point < grid_.row_points(); ++point) {
       const std::size_t i = grid_.index(point, row);
       out[i] = it_.wave_speed_squared * grid_.laplacian(u, point, row) -
-               it_.stiffness_squared * grid_.bilaplacian(u, point, row) -
-               2.0 * it_.damping * v[i] + 2.0 * it_.damping_hf * grid_.laplacian(v, point, row);
+               it_.stiffness_squared * grid_.bilaplacian(u, point, row) - 2.0 * it_.damping * v[i] +
+               2.0 * it_.damping_hf * grid_.laplacian(v, point, row);
     }
 }
 
-/// The loss of the scheme is d- = d. - k/2 dd, so at a given centred velocity the acceleration x that
-/// forces b ask for obeys (I + s1 k lap) x = b: symmetric, and positive where the scheme is stable.
-/// Conjugate gradients (Hestenes & Stiefel 1952).
+/// The loss of the scheme is d- = d. - k/2 dd, so at a given centred velocity the acceleration x
+/// that forces b ask for obeys (I + s1 k lap) x = b: symmetric, and positive where the scheme is
+/// stable. Conjugate gradients (Hestenes & Stiefel 1952).
 void GridBody::settle_start(std::span<double> accelerations) const {
   if (it_.damping_hf == 0.0) return;
   const double loss = it_.damping_hf * it_.time_step;

@@ -21,8 +21,7 @@ std::vector<double> mode_along(const Grid& grid, int axis, int number, double wa
   const int intervals = grid.intervals(axis);
   if (grid.edge() == Edge::clamped && stiffness_squared > 0.0) {
     const double length = grid.length(axis);
-    return clamped_mode(intervals, number, wave_speed_squared * length * length,
-                        stiffness_squared);
+    return clamped_mode(intervals, number, wave_speed_squared * length * length, stiffness_squared);
   }
   std::vector<double> values;
   for (int l = 1; l < intervals; ++l) values.push_back(std::sin(number * pi * l / intervals));
@@ -55,8 +54,8 @@ Drawing pluck(const InitialShape& shape) {
 }
 
 Drawing bump(const InitialShape& shape, const Grid& grid) {
-  const double shorter = grid.dimensions() == 1 ? grid.length(0)
-                                                : std::min(grid.length(0), grid.length(1));
+  const double shorter =
+      grid.dimensions() == 1 ? grid.length(0) : std::min(grid.length(0), grid.length(1));
   return [shape, &grid, half = 0.5 * shape.width * shorter](const Fractions& here) {
     double square = 0.0;
     for (std::size_t axis = 0; axis < shape.at.size(); ++axis) {
@@ -101,10 +100,10 @@ std::vector<double> draw_shape(const InitialShape& shape, const Grid& grid,
                                double wave_speed_squared, double stiffness_squared) {
   std::vector<double> values(grid.size(), 0.0);
   if (shape.is_flat()) return values;
-  const Drawing drawing =
-      shape.kind == "mode"    ? mode(shape, grid, wave_speed_squared, stiffness_squared)
-      : shape.kind == "pluck" ? pluck(shape)
-                              : bump(shape, grid);
+  const Drawing drawing = shape.kind == "mode"
+                              ? mode(shape, grid, wave_speed_squared, stiffness_squared)
+                          : shape.kind == "pluck" ? pluck(shape)
+                                                  : bump(shape, grid);
   for (std::size_t row = 0; row < grid.rows(); ++row)
     for (std::size_t point = 0; point < grid.row_points(); ++point)
       values[grid.index(point, row)] = shape.amplitude * drawing(grid.fractions(point, row));

@@ -22,8 +22,9 @@ const Description& describe_mass() {
                                 .meaning = "An oscillation dies as exp(-damping t)."}),
           bind<&Mass::position>(
               {.name = "position", .unit = "m", .meaning = "Displacement at the start."}),
-          bind<&Mass::velocity>(
-              {.name = "velocity", .unit = "m/s", .meaning = "Velocity at the start, up is positive."}),
+          bind<&Mass::velocity>({.name = "velocity",
+                                 .unit = "m/s",
+                                 .meaning = "Velocity at the start, up is positive."}),
       }};
   return description;
 }

@@ -55,8 +55,7 @@ void PointMasses::start(std::span<double> displacement, std::span<double> veloci
 void PointMasses::accelerations(std::span<const double> displacement,
                                 std::span<const double> velocity, std::span<double> out) const {
   for (std::size_t i = 0; i < each_.size(); ++i)
-    out[i] =
-        -angular_frequency_squared(i) * displacement[i] - 2.0 * each_[i].damping * velocity[i];
+    out[i] = -angular_frequency_squared(i) * displacement[i] - 2.0 * each_[i].damping * velocity[i];
 }
 
 EnergyTerms PointMasses::energy(const Motion<double>& motion) const {

@@ -37,8 +37,8 @@ class Body {
   virtual void accelerations(std::span<const double> displacement, std::span<const double> velocity,
                              std::span<double> out) const = 0;
 
-  /// [setup] From the acceleration that all forces at step 0 ask for, with losses taken at the given
-  /// velocity, to the one that the scheme's own losses leave of it.
+  /// [setup] From the acceleration that all forces at step 0 ask for, with losses taken at the
+  /// given velocity, to the one that the scheme's own losses leave of it.
   virtual void settle_start(std::span<double> /*accelerations*/) const {}
 
   /// [any] Stored at n+1/2, from `next` and `now`.

@@ -51,9 +51,10 @@ struct Parameter {
   std::string_view unit;     ///< "" for a pure number, a word or a place
   Range range = any_number;  ///< of each number in it
   Need need = Need::may;
-  std::string_view meaning;  ///< one sentence
+  std::string_view meaning;                    ///< one sentence
   std::vector<std::string_view> choices = {};  ///< of a word; empty: any word
-  std::string_view default_words = {};  ///< said in place of the default where a number cannot say it
+  std::string_view default_words =
+      {};  ///< said in place of the default where a number cannot say it
   ValueRef (*access)(void* parameters) = nullptr;
 
   ValueRef value(void* parameters) const { return access(parameters); }

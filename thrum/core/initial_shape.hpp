@@ -7,11 +7,11 @@
 namespace thrum {
 
 struct InitialShape {
-  std::string kind = {};            ///< "mode", "pluck", "bump", or empty: flat
-  std::vector<int> number = {1};    ///< mode: half waves, one per dimension
-  std::vector<double> at = {};      ///< pluck, bump: where, as a fraction of the size
-  double width = 0.1;               ///< bump: full width, a fraction of the (shorter) size
-  double amplitude = 0.0;           ///< the largest displacement (m) or velocity (m/s)
+  std::string kind = {};          ///< "mode", "pluck", "bump", or empty: flat
+  std::vector<int> number = {1};  ///< mode: half waves, one per dimension
+  std::vector<double> at = {};    ///< pluck, bump: where, as a fraction of the size
+  double width = 0.1;             ///< bump: full width, a fraction of the (shorter) size
+  double amplitude = 0.0;         ///< the largest displacement (m) or velocity (m/s)
 
   bool is_flat() const { return kind.empty(); }
   bool operator==(const InitialShape&) const = default;

@@ -60,8 +60,7 @@ RowStep solve_lone_row(Law& law, std::size_t row, double compliance, double d,
   settling.pass = 1;
   settling.r = step.r;
   settling.force = step.force;
-  if (law.Law::settle(row, settling))
-    step = solve_settled(law, row, compliance, d, step.r, effort);
+  if (law.Law::settle(row, settling)) step = solve_settled(law, row, compliance, d, step.r, effort);
   return step;
 }
 

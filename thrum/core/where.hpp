@@ -10,16 +10,16 @@
 namespace thrum {
 
 struct Where {
-  std::string on;                     ///< "mass.ball", "string.a"
-  std::vector<double> at = {};        ///< fraction of the element's own size: [s] or [x, y]
+  std::string on;                          ///< "mass.ball", "string.a"
+  std::vector<double> at = {};             ///< fraction of the element's own size: [s] or [x, y]
   std::vector<Envelope::Point> path = {};  ///< a moving place: (time, fraction)
-  bool along = false;                 ///< the whole length of a string
-  std::vector<double> from = {};      ///< a straight line across a surface
+  bool along = false;                      ///< the whole length of a string
+  std::vector<double> from = {};           ///< a straight line across a surface
   std::vector<double> to = {};
 
   Where() = default;
-  Where(const char* element) : on(element) {}               // NOLINT: "mass.ball" is a place
-  Where(std::string element) : on(std::move(element)) {}    // NOLINT
+  Where(const char* element) : on(element) {}             // NOLINT: "mass.ball" is a place
+  Where(std::string element) : on(std::move(element)) {}  // NOLINT
   Where(std::string element, double fraction) : on(std::move(element)), at{fraction} {}
   Where(std::string element, double x, double y) : on(std::move(element)), at{x, y} {}
 

@@ -10,8 +10,8 @@ bool Connections::start_response(std::size_t row, double distance, double veloci
                                  Response& response) const {
   const CubicSpring& spring = rows_[row].spring;
   const double square = distance * distance;
-  response.force = (spring.stiffness + spring.cubic * square) * distance +
-                   2.0 * spring.damping * velocity;
+  response.force =
+      (spring.stiffness + spring.cubic * square) * distance + 2.0 * spring.damping * velocity;
   response.slope = 0.5 * spring.stiffness + spring.cubic * square;
   return true;
 }

@@ -48,9 +48,9 @@ Response ContactHalf::quotient(const PowerLaw& law, double r) const {
 }
 
 /// Where psi^{n-1/2} is not what it should be, landing at once would ask for a force out of all
-/// proportion when r is small. So in the middle of a contact g keeps to the chord, but leans towards
-/// the landing by a part that vanishes with r: what is wrong is worked off while the bodies move,
-/// and a body at rest feels nothing of it.
+/// proportion when r is small. So in the middle of a contact g keeps to the chord, but leans
+/// towards the landing by a part that vanishes with r: what is wrong is worked off while the bodies
+/// move, and a body at rest feels nothing of it.
 double ContactHalf::landing_slope(const PowerLaw& law, double r) const {
   const double along = chord(law, r).force;
   if (is_small(r)) return along;

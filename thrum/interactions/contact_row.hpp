@@ -1,6 +1,7 @@
 // One contact point over one step. The stored energy is psi^2/2 with psi kept at half steps, and
 //
-//     f = g (psi^{n+1/2} + psi^{n-1/2})/2,   psi^{n+1/2} = psi^{n-1/2} + g r/2,   r = x^{n+1} - x^{n-1}
+//     f = g (psi^{n+1/2} + psi^{n-1/2})/2,   psi^{n+1/2} = psi^{n-1/2} + g r/2,   r = x^{n+1} -
+//     x^{n-1}
 //
 // so f = a + s r with a = g psi^{n-1/2}, s = g^2/4, and energy balances for any g >= 0. Which g is
 // right is the business of the solvers: docs/theory/contact.md. A two-sided contact is one row with

@@ -56,8 +56,8 @@ void Contacts::begin_step(const RowsView& rows) {
     row.loss_force = 0.0;
     if (row.damping == 0.0) continue;
     for (int which = 0; which < halves(row); ++which)
-      row.damping_slope += row.damping * over_two_steps_ * row.half[which].root_now *
-                           row.half[which].slope_now;
+      row.damping_slope +=
+          row.damping * over_two_steps_ * row.half[which].root_now * row.half[which].slope_now;
   }
 }
 
@@ -91,8 +91,7 @@ double Contacts::first_guess(std::size_t row, double compliance, double d) const
 }
 
 Response Contacts::both_halves(const ContactRow& row, double r,
-                               Response (ContactHalf::*law)(const PowerLaw&, double)
-                                   const) const {
+                               Response (ContactHalf::*law)(const PowerLaw&, double) const) const {
   Response sum = (row.half[0].*law)(row.law, r);
   if (row.two_sided) {
     const Response other = (row.half[1].*law)(row.law, -r);
@@ -173,7 +172,8 @@ bool Contacts::settle(std::size_t row, const Settling& settling) {
 
 /// After a solve: a one-sided contact that pulls, because its neighbours moved otherwise than they
 /// were thought to or because its loss outweighs its push, is told so. First g is limited anew; a
-/// contact that pulls even then does not act in this step (g = 0) and keeps its energy for the next.
+/// contact that pulls even then does not act in this step (g = 0) and keeps its energy for the
+/// next.
 bool Contacts::settle_again(ContactRow& row, const Settling& settling) const {
   ContactHalf& half = row.half[0];
   const double left_over = half.root + 0.5 * half.g * settling.r;

@@ -7,10 +7,8 @@ const Description& describe_force() {
       .kind = "force",
       .summary = "A push or pull from outside.",
       .parameters = {
-          bind<&Force::on>({.name = "on",
-                            .unit = "",
-                            .need = Need::must,
-                            .meaning = "The place it acts on."}),
+          bind<&Force::on>(
+              {.name = "on", .unit = "", .need = Need::must, .meaning = "The place it acts on."}),
           bind<&Force::shape>(
               {.name = "shape",
                .unit = "",
@@ -20,18 +18,14 @@ const Description& describe_force() {
                                    .unit = "N",
                                    .need = Need::must,
                                    .meaning = "Its largest value, up is positive."}),
-          bind<&Force::start>({.name = "start",
-                               .unit = "s",
-                               .meaning = "When it begins."}),
+          bind<&Force::start>({.name = "start", .unit = "s", .meaning = "When it begins."}),
           bind<&Force::length>({.name = "length",
                                 .unit = "s",
                                 .range = positive,
                                 .meaning = "How long it lasts; a strike and a pluck need it.",
                                 .default_words = "for ever (hold, noise)"}),
-          bind<&Force::seed>({.name = "seed",
-                              .unit = "",
-                              .range = not_negative,
-                              .meaning = "Of the noise."}),
+          bind<&Force::seed>(
+              {.name = "seed", .unit = "", .range = not_negative, .meaning = "Of the noise."}),
       }};
   return description;
 }

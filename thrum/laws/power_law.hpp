@@ -23,8 +23,7 @@ class PowerLaw {
   /// [audio]
   Root root(double penetration) const {
     if (!(penetration > 0.0)) return {0.0, 0.0};
-    const double psi =
-        scale_ * (power_ == 1.0 ? penetration : std::pow(penetration, power_));
+    const double psi = scale_ * (power_ == 1.0 ? penetration : std::pow(penetration, power_));
     return {psi, power_ * psi / penetration};
   }
 

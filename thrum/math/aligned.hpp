@@ -16,9 +16,8 @@ class AlignedBlock {
  public:
   AlignedBlock() = default;
   explicit AlignedBlock(std::size_t size)
-      : data_(static_cast<Real*>(
-            ::operator new(std::max<std::size_t>(size, 1) * sizeof(Real),
-                           std::align_val_t{cache_line_bytes}))),
+      : data_(static_cast<Real*>(::operator new (std::max<std::size_t>(size, 1) * sizeof(Real),
+                                                 std::align_val_t{cache_line_bytes}))),
         size_(size) {
     std::fill_n(data_.get(), std::max<std::size_t>(size, 1), Real(0));
   }
@@ -34,7 +33,7 @@ class AlignedBlock {
  private:
   struct Free {
     void operator()(Real* block) const {
-      ::operator delete(block, std::align_val_t{cache_line_bytes});
+      ::operator delete (block, std::align_val_t{cache_line_bytes});
     }
   };
   std::unique_ptr<Real[], Free> data_;

@@ -34,8 +34,8 @@ class BandMatrix {
   std::vector<double> entries_;
 };
 
-/// [audio] Solves (I + W diag(slope)) x = b in place of b, for W symmetric and positive, slope >= 0.
-/// One and two rows in closed form, more by elimination in `work` (of W's size and reach). No
+/// [audio] Solves (I + W diag(slope)) x = b in place of b, for W symmetric and positive, slope >=
+/// 0. One and two rows in closed form, more by elimination in `work` (of W's size and reach). No
 /// pivoting is needed: the pivots are those of the positive definite I + D^1/2 W D^1/2, D =
 /// diag(slope). A column of slope 0 is a column of I and costs nothing.
 void solve_with_slopes(const BandMatrix& compliance, std::span<const double> slope,

@@ -99,8 +99,8 @@ void Island::search_along_step(Law law) {
   r_ = trial_;
 }
 
-/// From r_, which may be any guess: the first step is taken whole, and leads to a motion that forces
-/// can cause.
+/// From r_, which may be any guess: the first step is taken whole, and leads to a motion that
+/// forces can cause.
 bool Island::newton(Law law) {
   evaluate(r_, law);
   std::copy(force_.begin(), force_.end(), thought_.begin());

@@ -1,7 +1,7 @@
 // The solve of rows that share coordinates: r + W f(r) = d. First the laws that want a prediction
 // are predicted, all rows together; then every row settles its law for the step, and the last thing
-// done is an exact solve with those laws. Rows whose law finds that it pulls settle once more, until
-// none does.
+// done is an exact solve with those laws. Rows whose law finds that it pulls settle once more,
+// until none does.
 //
 // Newton's method keeps to motions that forces can cause, r = d - W p with p the forces as they are
 // thought to be. That is the minimum of the convex

@@ -122,8 +122,7 @@ std::vector<Rows> find_islands(const RowTable& rows, std::size_t coordinates) {
       parent[std::max(a, b)] = std::min(a, b);
     }
   std::vector<Rows> by_root(rows.size());
-  for (std::size_t row = 0; row < rows.size(); ++row)
-    by_root[root_of(parent, row)].push_back(row);
+  for (std::size_t row = 0; row < rows.size(); ++row) by_root[root_of(parent, row)].push_back(row);
   std::vector<Rows> islands;
   for (const Rows& island : by_root)
     if (!island.empty()) islands.push_back(ordered(rows, island));

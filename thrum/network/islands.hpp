@@ -14,8 +14,7 @@ namespace thrum {
 /// [setup] Every row is in exactly one island. Islands come in the order of their first rows;
 /// within one, rows are ordered so that neighbours lie close together (reverse Cuthill-McKee,
 /// 1969), which keeps the band of the compliance matrix narrow.
-std::vector<std::vector<std::size_t>> find_islands(const RowTable& rows,
-                                                   std::size_t coordinates);
+std::vector<std::vector<std::size_t>> find_islands(const RowTable& rows, std::size_t coordinates);
 
 /// [setup] W = B C B^T of some rows.
 BandMatrix compliance_matrix(const RowTable& rows, std::span<const std::size_t> island,

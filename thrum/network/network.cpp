@@ -146,7 +146,8 @@ void Network::write_energy() {
     dissipated += each.interaction->dissipated_power(rows);
   }
   for (const PlacedDrive& each : drives_)
-    supplied += each.force * (read(each.place, motion.next()) - read(each.place, motion.previous())) /
+    supplied += each.force *
+                (read(each.place, motion.next()) - read(each.place, motion.previous())) /
                 (2.0 * time_step_);
   book_->add(terms, dissipated, supplied, time_step_);
 }

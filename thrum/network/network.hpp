@@ -101,7 +101,7 @@ class Network {
   RowTable rows_;
   std::vector<Island> islands_;
   std::variant<MotionBlocks<double>, MotionBlocks<float>> motion_;
-  MotionBlocks<double> widened_;  ///< of motion in float, for the energy book
+  MotionBlocks<double> widened_;                        ///< of motion in float, for the energy book
   std::vector<double> previous_, now_, d_, r_, force_;  ///< of each row
   std::optional<EnergyBook> book_;
   long long step_ = -1;

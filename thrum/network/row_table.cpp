@@ -6,9 +6,8 @@ namespace thrum {
 
 std::size_t RowTable::add(const Row& row) {
   Place merged = row.place;
-  std::sort(merged.begin(), merged.end(), [](const PlaceEntry& a, const PlaceEntry& b) {
-    return a.coordinate < b.coordinate;
-  });
+  std::sort(merged.begin(), merged.end(),
+            [](const PlaceEntry& a, const PlaceEntry& b) { return a.coordinate < b.coordinate; });
   for (const PlaceEntry& entry : merged) {
     const bool again =
         entries_.size() > begin_.back() && entries_.back().coordinate == entry.coordinate;

@@ -8,8 +8,7 @@
 
 namespace thrum {
 
-std::vector<double> Network::coordinate_numbers(
-    void (Body::*fill)(std::span<double>) const) const {
+std::vector<double> Network::coordinate_numbers(void (Body::*fill)(std::span<double>) const) const {
   std::vector<double> numbers(coordinates_, 0.0);
   for (const PlacedBody& each : bodies_)
     ((*each.body).*fill)(std::span(numbers).subspan(each.first, each.body->size()));
@@ -129,8 +128,8 @@ void Network::choose_state_before(std::span<const double> masses) {
         using Real = std::remove_reference_t<decltype(motion.now()[0])>;
         motion = MotionBlocks<Real>(coordinates_);
         for (std::size_t i = 0; i < coordinates_; ++i) {
-          const double before = now[i] - time_step_ * velocity[i] +
-                                0.5 * time_step_ * time_step_ * accelerations[i];
+          const double before =
+              now[i] - time_step_ * velocity[i] + 0.5 * time_step_ * time_step_ * accelerations[i];
           motion.now()[i] = static_cast<Real>(now[i]);
           motion.previous()[i] = static_cast<Real>(before);
         }

@@ -73,19 +73,21 @@ std::optional<StringMaterial> material(const Element& element, Faults& faults) {
   };
   const bool by_section = it.density || it.radius;
   if (by_section && it.linear_density)
-    return fault("linear_density", "is given beside density or radius; give density, radius and "
-                                   "young, or linear_density and bending_stiffness");
+    return fault("linear_density",
+                 "is given beside density or radius; give density, radius and "
+                 "young, or linear_density and bending_stiffness");
   if (it.linear_density) {
     if (it.young != 0.0)
-      return fault("young", "goes with density and radius; with linear_density give "
-                            "bending_stiffness");
+      return fault("young",
+                   "goes with density and radius; with linear_density give "
+                   "bending_stiffness");
     return StringMaterial{*it.linear_density, it.bending_stiffness};
   }
-  if (!it.density || !it.radius)
-    return fault("", "needs density and radius, or linear_density");
+  if (!it.density || !it.radius) return fault("", "needs density and radius, or linear_density");
   if (it.bending_stiffness != 0.0)
-    return fault("bending_stiffness", "goes with linear_density; with density and radius give "
-                                      "young");
+    return fault("bending_stiffness",
+                 "goes with linear_density; with density and radius give "
+                 "young");
   const double r = *it.radius;
   return StringMaterial{*it.density * pi * r * r, it.young * pi * r * r * r * r / 4.0};
 }
@@ -93,8 +95,7 @@ std::optional<StringMaterial> material(const Element& element, Faults& faults) {
 void assemble_string(const Element& element, Assembly& assembly) {
   const String& it = element.as<String>();
   if (!it.tension.is_constant()) {
-    assembly.faults.add(element.path(), "tension",
-                        "cannot move on a grid string; give one number");
+    assembly.faults.add(element.path(), "tension", "cannot move on a grid string; give one number");
     return;
   }
   const auto made_of = material(element, assembly.faults);
@@ -127,8 +128,7 @@ void assemble_membrane(const Element& element, Assembly& assembly) {
                                         .time_step = assembly.time_step};
   const auto grid =
       choose_sheet_grid(element, it.size, it.points, Edge::supported, parameters, assembly);
-  if (grid)
-    add_grid_body(element, *grid, parameters, it.shape, it.velocity_shape, assembly);
+  if (grid) add_grid_body(element, *grid, parameters, it.shape, it.velocity_shape, assembly);
 }
 
 void assemble_plate(const Element& element, Assembly& assembly) {
@@ -143,8 +143,7 @@ void assemble_plate(const Element& element, Assembly& assembly) {
                                         .time_step = assembly.time_step};
   const auto grid =
       choose_sheet_grid(element, it.size, it.points, edge_of(it.boundary), parameters, assembly);
-  if (grid)
-    add_grid_body(element, *grid, parameters, it.shape, it.velocity_shape, assembly);
+  if (grid) add_grid_body(element, *grid, parameters, it.shape, it.velocity_shape, assembly);
 }
 
 bool mass_is_sound(const Element& element, Assembly& assembly) {

@@ -102,7 +102,8 @@ std::optional<ContactPlaces> places_along_a_line(const Element& element, Assembl
 std::optional<ContactPlaces> places_of(const Element& element, Assembly& assembly) {
   const Contact& it = element.as<Contact>();
   const bool line = it.above.is_line() || it.below.is_line();
-  auto places = line ? places_along_a_line(element, assembly) : places_at_a_point(element, assembly);
+  auto places =
+      line ? places_along_a_line(element, assembly) : places_at_a_point(element, assembly);
   if (!places) return std::nullopt;
   for (const Row& row : places->rows)
     if (!moves_something(row)) {
@@ -204,9 +205,9 @@ void assemble_forces(Elements elements, Assembly& assembly) {
     const Force& it = element->as<Force>();
     const bool ends = it.shape == "strike" || it.shape == "pluck";
     if (ends && !it.length)
-      assembly.faults.add(element->path(), "length",
-                          fmt::format("is needed for a {}: how long it lasts, in seconds",
-                                      it.shape));
+      assembly.faults.add(
+          element->path(), "length",
+          fmt::format("is needed for a {}: how long it lasts, in seconds", it.shape));
     const auto spot = assembly.spot(*element, "on", it.on);
     if (!spot || (ends && !it.length)) continue;
     ForceDrive::Parameters parameters{.shape = shape_of(it.shape),

@@ -31,8 +31,7 @@ void read_place(const Element& element, Assembly& assembly) {
   }
   auto spot = assembly.spot(element, "on", it.on);
   if (!spot) return;
-  const Quantity quantity =
-      it.quantity == "velocity" ? Quantity::velocity : Quantity::displacement;
+  const Quantity quantity = it.quantity == "velocity" ? Quantity::velocity : Quantity::displacement;
   assembly.channels.push_back({element.name, quantity, std::move(*spot), {}, it.gain});
 }
 

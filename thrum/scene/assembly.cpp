@@ -17,7 +17,8 @@ std::string nearest_element(const Scene& scene, const std::string& path) {
   std::vector<std::string> paths;
   for (const Element& each : scene.elements()) paths.push_back(each.path());
   const std::vector<std::string_view> names(paths.begin(), paths.end());
-  if (const auto near = nearest_name(path, names)) return fmt::format("; did you mean '{}'?", *near);
+  if (const auto near = nearest_name(path, names))
+    return fmt::format("; did you mean '{}'?", *near);
   return "; name an element of this scene, as KIND.NAME";
 }
 
@@ -88,8 +89,8 @@ std::optional<Spot> Assembly::spot(const Element& element, const std::string& ke
     return fault("a place that moves ('path') is not available yet; use 'at'");
   if (on->dimensions == 0) {
     if (!where.at.empty())
-      return fault(fmt::format("'{}' is a single point and has no 'at'; write \"{}\"", where.on,
-                               where.on));
+      return fault(
+          fmt::format("'{}' is a single point and has no 'at'; write \"{}\"", where.on, where.on));
     return on->locate({});
   }
   if (where.at.empty())
@@ -109,20 +110,22 @@ bool Assembly::check_line(const Element& element, const std::string& key, const 
     return fault("is a place and a line at once; use 'at', or 'along', or 'from' and 'to'");
   if (thing.dimensions == 1) {
     if (where.along && where.from.empty() && where.to.empty()) return true;
-    return fault(fmt::format("a line on a string is its whole length, as {{ on = \"{}\", along = "
-                             "true }}",
-                             where.on));
+    return fault(
+        fmt::format("a line on a string is its whole length, as {{ on = \"{}\", along = "
+                    "true }}",
+                    where.on));
   }
   if (thing.dimensions == 2) {
     if (where.along || where.from.size() != 2 || where.to.size() != 2)
-      return fault(fmt::format("a line on a rectangle goes from one place to another, as {{ on = "
-                               "\"{}\", from = [0.2, 0.5], to = [0.8, 0.5] }}",
-                               where.on));
+      return fault(
+          fmt::format("a line on a rectangle goes from one place to another, as {{ on = "
+                      "\"{}\", from = [0.2, 0.5], to = [0.8, 0.5] }}",
+                      where.on));
     return check_fractions(element, key, where, thing, where.from) &&
            check_fractions(element, key, where, thing, where.to);
   }
-  return fault(fmt::format("'{}' is a single point and has no line; write \"{}\"", where.on,
-                           where.on));
+  return fault(
+      fmt::format("'{}' is a single point and has no line; write \"{}\"", where.on, where.on));
 }
 
 const RowRange* Assembly::rows(const std::string& path) const {

@@ -26,10 +26,10 @@ struct Spot {
 
 /// Something a place can be on.
 struct Thing {
-  int dimensions = 0;                                    ///< 0: a point, 1: a line, 2: a rectangle
+  int dimensions = 0;  ///< 0: a point, 1: a line, 2: a rectangle
   std::function<Spot(std::span<const double>)> locate = {};  ///< from fractions of its size
-  int intervals = 0;                                     ///< of a grid string
-  double length = 0.0;                                   ///< of a string
+  int intervals = 0;                                         ///< of a grid string
+  double length = 0.0;                                       ///< of a string
   bool moves = true;
 };
 

@@ -15,7 +15,7 @@ class Assembly;
 
 struct Kind {
   const Description& (*describe)();
-  std::any (*fresh)();                    ///< parameters with their defaults
+  std::any (*fresh)();                     ///< parameters with their defaults
   void* (*address)(std::any& parameters);  ///< what Parameter::value() wants
   /// Puts all elements of the kind into the network at once, so that equal things share a group.
   void (*assemble)(std::span<const Element* const> elements, Assembly& assembly);

@@ -45,14 +45,13 @@ void stiff_sheet(const SheetStep<Real>& step, Real* __restrict next, const Real*
       const Real twice = here + here;
       const Real twice_before = before + before;
       const Real corners = (u[l + up + 1] + u[l + up - 1]) + (u[l - up + 1] + u[l - up - 1]);
-      const Real change = keep * (here - before) + (edge[l] + edge_row) * here +
-                          near_x * (u[l + 1] + u[l - 1] - twice) +
-                          near_y * (u[l + up] + u[l - up] - twice) +
-                          diagonal * (corners - (twice + twice)) +
-                          far_x * (u[l + 2] + u[l - 2] - twice) +
-                          far_y * (u[l + 2 * up] + u[l - 2 * up] - twice) +
-                          old_x * (p[l + 1] + p[l - 1] - twice_before) +
-                          old_y * (p[l + up] + p[l - up] - twice_before);
+      const Real change =
+          keep * (here - before) + (edge[l] + edge_row) * here +
+          near_x * (u[l + 1] + u[l - 1] - twice) + near_y * (u[l + up] + u[l - up] - twice) +
+          diagonal * (corners - (twice + twice)) + far_x * (u[l + 2] + u[l - 2] - twice) +
+          far_y * (u[l + 2 * up] + u[l - 2 * up] - twice) +
+          old_x * (p[l + 1] + p[l - 1] - twice_before) +
+          old_y * (p[l + up] + p[l - up] - twice_before);
       out[l] = mask[l] * (here + change);
     }
   }

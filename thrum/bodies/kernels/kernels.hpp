@@ -9,9 +9,10 @@
 namespace thrum {
 
 /// With D2 u = u_{l+1} - 2 u_l + u_{l-1} and D4 u = u_{l+2} - 2 u_l + u_{l-2},
-///     next = mask (now + keep (now - previous) + edge now + near D2 now + far D4 now + old D2 previous)
-/// Differences are taken before they are multiplied: a body at rest stays there to the last bit, and
-/// a slow one is not detuned by the rounding of coefficients whose sum must be 1.
+///     next = mask (now + keep (now - previous) + edge now + near D2 now + far D4 now + old D2
+///     previous)
+/// Differences are taken before they are multiplied: a body at rest stays there to the last bit,
+/// and a slow one is not detuned by the rounding of coefficients whose sum must be 1.
 template <class Real>
 struct LineStep {
   std::size_t count;  ///< points, padding included
