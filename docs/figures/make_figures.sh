@@ -14,7 +14,7 @@ trap 'rm -rf "$work"' EXIT
 terminal='set terminal svg size 760,400 font "sans-serif,13" background "white"'
 
 # An impact of two samples, by each solver, and by one with 64 times the rate.
-impact=(--set mass.ball.mass=0.01 --set contact.hit.stiffness=1e9 --set duration=0.001 --quiet)
+impact=(--set pickup.force.gain=1 --set mass.ball.mass=0.01 --set contact.hit.stiffness=1e9 --set duration=0.001 --quiet)
 for solver in corrected newton constrained plain; do
   "$program" run mass-barrier "${impact[@]}" --set solver.contact=$solver --csv "$work/$solver.csv"
 done
@@ -60,7 +60,7 @@ plot "$work/energy.csv" skip 1 every 6 using 1:(1e3*\$7) with lines lw 2 lc rgb 
 GNUPLOT
 
 # A string on a barrier, as shapes at seven moments, against the closed form.
-"$program" scenes string-barrier | grep -v '^\[pickup' | grep -v '^on = ' >"$work/string.toml"
+"$program" scenes string-barrier | awk '/^\[/ { drop = /^\[pickup/ } !drop' >"$work/string.toml"
 for i in $(seq 1 48); do
   printf '\n[pickup.p%02d]\non = { on = "string.a", at = %s }\n' "$i" "$(awk "BEGIN { print $i / 49 }")"
 done >>"$work/string.toml"
