@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include <thrum/bodies/clamped_mode.hpp>
+#include <thrum/bodies/drawings.hpp>
 
 namespace thrum {
 
@@ -13,7 +14,7 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 using Fractions = std::array<double, 2>;
-using Drawing = std::function<double(const Fractions&)>;
+using Curve = std::function<double(const Fractions&)>;
 
 /// The factor of a mode along one axis, at the inner points of that axis.
 std::vector<double> mode_along(const Grid& grid, int axis, int number, double wave_speed_squared,
@@ -28,7 +29,7 @@ std::vector<double> mode_along(const Grid& grid, int axis, int number, double wa
   return values;
 }
 
-Drawing mode(const InitialShape& shape, const Grid& grid, double wave_speed_squared,
+Curve mode(const InitialShape& shape, const Grid& grid, double wave_speed_squared,
              double stiffness_squared) {
   std::vector<std::vector<double>> factors;
   for (int axis = 0; axis < grid.dimensions(); ++axis)
@@ -44,27 +45,8 @@ Drawing mode(const InitialShape& shape, const Grid& grid, double wave_speed_squa
   };
 }
 
-Drawing pluck(const InitialShape& shape) {
-  return [at = shape.at](const Fractions& here) {
-    double height = 1.0;
-    for (std::size_t axis = 0; axis < at.size(); ++axis)
-      height = std::min({height, here[axis] / at[axis], (1.0 - here[axis]) / (1.0 - at[axis])});
-    return height;
-  };
-}
-
-Drawing bump(const InitialShape& shape, const Grid& grid) {
-  const double shorter =
-      grid.dimensions() == 1 ? grid.length(0) : std::min(grid.length(0), grid.length(1));
-  return [shape, &grid, half = 0.5 * shape.width * shorter](const Fractions& here) {
-    double square = 0.0;
-    for (std::size_t axis = 0; axis < shape.at.size(); ++axis) {
-      const double away = (here[axis] - shape.at[axis]) * grid.length(static_cast<int>(axis));
-      square += away * away;
-    }
-    const double distance = std::sqrt(square);
-    return distance < half ? 0.5 * (1.0 + std::cos(pi * distance / half)) : 0.0;
-  };
+Outline outline_of(const Grid& grid) {
+  return {grid.dimensions(), {grid.length(0), grid.length(1)}, false};
 }
 
 std::string mode_fault(const InitialShape& shape, const Grid& grid) {
@@ -87,26 +69,23 @@ std::string mode_fault(const InitialShape& shape, const Grid& grid) {
 std::string shape_fault(const InitialShape& shape, const Grid& grid) {
   if (shape.is_flat()) return {};
   if (shape.kind == "mode") return mode_fault(shape, grid);
-  if (shape.at.size() != static_cast<std::size_t>(grid.dimensions()))
-    return "a " + shape.kind + " needs " +
-           (grid.dimensions() == 1 ? "at = 0.3, a fraction of the length"
-                                   : "at = [0.3, 0.4], fractions of the two sides");
-  for (const double at : shape.at)
-    if (!(at > 0.0 && at < 1.0)) return "at must lie between 0 and 1, both excluded";
-  return {};
+  return drawing_fault(shape, outline_of(grid));
 }
 
 std::vector<double> draw_shape(const InitialShape& shape, const Grid& grid,
                                double wave_speed_squared, double stiffness_squared) {
   std::vector<double> values(grid.size(), 0.0);
   if (shape.is_flat()) return values;
-  const Drawing drawing = shape.kind == "mode"
-                              ? mode(shape, grid, wave_speed_squared, stiffness_squared)
-                          : shape.kind == "pluck" ? pluck(shape)
-                                                  : bump(shape, grid);
+  const Curve curve = shape.kind == "mode"
+                          ? mode(shape, grid, wave_speed_squared, stiffness_squared)
+                          : Curve([drawing = drawing_of(shape, outline_of(grid)),
+                                   axes = static_cast<std::size_t>(grid.dimensions())](
+                                      const Fractions& at) {
+                              return drawing(std::span(at).first(axes));
+                            });
   for (std::size_t row = 0; row < grid.rows(); ++row)
     for (std::size_t point = 0; point < grid.row_points(); ++point)
-      values[grid.index(point, row)] = shape.amplitude * drawing(grid.fractions(point, row));
+      values[grid.index(point, row)] = shape.amplitude * curve(grid.fractions(point, row));
   return values;
 }
 

@@ -9,13 +9,17 @@
 namespace thrum {
 
 struct Membrane {
+  std::optional<double> radius = {};
   std::vector<double> size = {};
   double tension = required;
   double surface_density = required;
   double damping = 0.0;
   double damping_hf = 0.0;
-  std::string method = "grid";
+  std::string method = {};
   std::vector<int> points = {};
+  std::optional<double> bandwidth = {};
+  Envelope t60 = required;
+  std::vector<ModeOverride> modes = {};
   InitialShape shape = {};
   InitialShape velocity_shape = {};
 };

@@ -19,6 +19,9 @@ struct Plate {
   std::string boundary = "supported";
   std::string method = "grid";
   std::vector<int> points = {};
+  std::optional<double> bandwidth = {};
+  Envelope t60 = required;
+  std::vector<ModeOverride> modes = {};
   InitialShape shape = {};
   InitialShape velocity_shape = {};
 };

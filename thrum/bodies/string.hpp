@@ -21,6 +21,9 @@ struct String {
   std::string boundary = "supported";
   std::string method = "grid";
   int points = 0;
+  std::optional<double> bandwidth = {};
+  Envelope t60 = required;
+  std::vector<ModeOverride> modes = {};
   InitialShape shape = {};
   InitialShape velocity_shape = {};
 };

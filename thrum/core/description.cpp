@@ -28,6 +28,7 @@ struct Missing {
     return (*v)[0].on.empty() || (*v)[1].on.empty();
   }
   bool operator()(const InitialShape* v) const { return v->is_flat(); }
+  bool operator()(const std::vector<ModeOverride>* v) const { return v->empty(); }
 };
 
 struct TypeWords {
@@ -42,6 +43,7 @@ struct TypeWords {
   std::string_view operator()(const Where*) const { return "place"; }
   std::string_view operator()(const std::array<Where, 2>*) const { return "two places"; }
   std::string_view operator()(const InitialShape*) const { return "shape"; }
+  std::string_view operator()(const std::vector<ModeOverride>*) const { return "list of modes"; }
 };
 
 }  // namespace

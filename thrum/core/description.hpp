@@ -12,6 +12,7 @@
 
 #include <thrum/core/envelope.hpp>
 #include <thrum/core/initial_shape.hpp>
+#include <thrum/core/mode_override.hpp>
 #include <thrum/core/where.hpp>
 
 namespace thrum {
@@ -41,7 +42,7 @@ constexpr Range between(double lowest, double highest) { return {lowest, highest
 /// A parameter's value in place, whatever its type.
 using ValueRef = std::variant<double*, std::optional<double>*, Envelope*, int*, bool*, std::string*,
                               std::vector<double>*, std::vector<int>*, Where*,
-                              std::array<Where, 2>*, InitialShape*>;
+                              std::array<Where, 2>*, InitialShape*, std::vector<ModeOverride>*>;
 
 enum class Need { may, must };
 

@@ -53,6 +53,14 @@ struct RowsView {
   double* force;
 };
 
+/// Rows that act through one common variable: on top of what respond() says, every row of it feels
+/// g_j (g . r)/4. They are solved together even where they share no coordinate.
+struct Bundle {
+  std::size_t first;  ///< rows within the interaction
+  std::size_t count;
+  const double* g;    ///< one per row; lives as long as the interaction
+};
+
 /// A row that shares no coordinate with any other.
 struct LoneRow {
   std::size_t row;    ///< within its interaction
@@ -93,6 +101,11 @@ class Interaction {
   virtual double resolution(std::size_t row, double r) const = 0;
   /// Chooses the law of the step; true when it is not the one of the pass before.
   virtual bool settle(std::size_t row, const Settling& settling) = 0;
+
+  /// [any] Fixed once the rows are known.
+  virtual std::span<const Bundle> bundles() const { return {}; }
+  /// The row meets nothing in a step up to d.
+  virtual bool is_idle(std::size_t /*row*/, double /*d*/) const { return false; }
 
   /// [audio] Once per step, when r and force of every row are known.
   virtual void end_step(const RowsView& rows) = 0;

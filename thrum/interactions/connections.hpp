@@ -34,7 +34,6 @@ class Connections final : public Interaction {
   double dissipated_power(const RowsView& rows) const override;
 
   Kinks kinks(std::size_t) const { return {}; }
-  bool is_idle(std::size_t, double) const { return false; }
 
  private:
   struct SpringRow {

@@ -47,7 +47,7 @@ const Description& describe_contact() {
           bind<&Contact::solver>({.name = "solver",
                                   .unit = "",
                                   .meaning = "This contact's own solver.",
-                                  .choices = {"corrected", "constrained", "plain", "newton"},
+                                  .choices = {"corrected", "constrained", "plain", "scalar", "newton"},
                                   .default_words = "as [solver] says"}),
       }};
   return description;

@@ -15,7 +15,7 @@
 
 namespace thrum {
 
-enum class ContactSolver { corrected, constrained, plain, newton };
+enum class ContactSolver { corrected, constrained, plain, scalar, newton };
 
 /// One side of a contact point.
 struct ContactHalf {

@@ -203,11 +203,7 @@ void Contacts::end_step(const RowsView& rows) {
     if (solver_ != ContactSolver::newton)
       for (int which = 0; which < halves(row); ++which)
         row.half[which].advance(seen(which, rows.r[i]));
-    if (row.two_sided) continue;
-    if (!extremes_.any) extremes_ = {0.0, force, force, true};
-    extremes_.max_penetration = std::max(extremes_.max_penetration, rows.now[i]);
-    extremes_.min_force = std::min(extremes_.min_force, force);
-    extremes_.max_force = std::max(extremes_.max_force, force);
+    if (!row.two_sided) extremes_.add(rows.now[i], force);
   }
 }
 

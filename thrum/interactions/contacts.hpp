@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include <thrum/interactions/contact_extremes.hpp>
 #include <thrum/interactions/contact_row.hpp>
 
 namespace thrum {
@@ -15,14 +16,7 @@ class Contacts final : public Interaction {
   /// [setup] Rows are numbered in the order in which they are added.
   void add(const ContactRow& row) { rows_.push_back(row); }
 
-  /// Over one-sided rows, since the start.
-  struct Extremes {
-    double max_penetration = 0.0;
-    double min_force = 0.0;
-    double max_force = 0.0;
-    bool any = false;
-  };
-  const Extremes& extremes() const { return extremes_; }
+  const ContactExtremes& extremes() const { return extremes_; }
 
   std::size_t rows() const override { return rows_.size(); }
   void start(const RowsView& rows) override;
@@ -44,7 +38,7 @@ class Contacts final : public Interaction {
   /// [audio] Where touching begins.
   Kinks kinks(std::size_t row) const;
   /// [audio] The row meets nothing in a step up to d.
-  bool is_idle(std::size_t row, double d) const;
+  bool is_idle(std::size_t row, double d) const override;
 
  private:
   Response both_halves(const ContactRow& row, double r,
@@ -57,7 +51,7 @@ class Contacts final : public Interaction {
   SolveLimits limits_;
   double over_two_steps_;  ///< 1 / 2k
   std::vector<ContactRow> rows_;
-  Extremes extremes_;
+  ContactExtremes extremes_;
   SolverEffort effort_;
 };
 

@@ -1,5 +1,7 @@
 #include <thrum/math/band_matrix.hpp>
 
+#include <algorithm>
+
 namespace thrum {
 
 namespace {
@@ -16,20 +18,27 @@ void solve_two(const BandMatrix& w, std::span<const double> slope, std::span<dou
   b[1] = x1;
 }
 
-void fill(const BandMatrix& w, std::span<const double> slope, BandMatrix& a) {
-  for (std::size_t i = 0; i < w.size(); ++i) {
-    for (std::size_t j = w.first_column(i); j < w.end_column(i); ++j)
-      a.at(i, j) = w.at(i, j) * slope[j];
-    a.at(i, i) += 1.0;
+/// I + W diag(slope) among the active rows, in their order: a narrow band stays narrow.
+void fill(const BandMatrix& w, std::span<const double> slope, BandWork& work) {
+  const std::vector<std::size_t>& active = work.active;
+  const std::size_t reach = w.reach();
+  for (std::size_t p = 0; p < active.size(); ++p) {
+    const std::size_t first = p > reach ? p - reach : 0;
+    const std::size_t end = std::min(p + reach + 1, active.size());
+    for (std::size_t q = first; q < end; ++q) {
+      const std::size_t i = active[p];
+      const std::size_t j = active[q];
+      const bool inside = (i > j ? i - j : j - i) <= reach;
+      work.matrix.at(p, q) = inside ? w.at(i, j) * slope[j] : 0.0;
+    }
+    work.matrix.at(p, p) += 1.0;
   }
 }
 
-void eliminate(std::span<const double> slope, BandMatrix& a, std::span<double> b) {
-  const std::size_t n = a.size();
+void eliminate(BandMatrix& a, std::size_t n, std::span<double> b) {
   for (std::size_t pivot = 0; pivot < n; ++pivot) {
-    if (slope[pivot] == 0.0) continue;
     const double over = 1.0 / a.at(pivot, pivot);
-    const std::size_t end = a.end_column(pivot);
+    const std::size_t end = std::min(pivot + a.reach() + 1, n);
     for (std::size_t i = pivot + 1; i < end; ++i) {
       const double factor = a.at(i, pivot) * over;
       if (factor == 0.0) continue;
@@ -39,18 +48,33 @@ void eliminate(std::span<const double> slope, BandMatrix& a, std::span<double> b
   }
 }
 
-void substitute_back(const BandMatrix& a, std::span<double> b) {
-  for (std::size_t i = a.size(); i-- > 0;) {
+void substitute_back(const BandMatrix& a, std::size_t n, std::span<double> b) {
+  for (std::size_t i = n; i-- > 0;) {
     double sum = b[i];
-    for (std::size_t j = i + 1; j < a.end_column(i); ++j) sum -= a.at(i, j) * b[j];
+    const std::size_t end = std::min(i + a.reach() + 1, n);
+    for (std::size_t j = i + 1; j < end; ++j) sum -= a.at(i, j) * b[j];
     b[i] = sum / a.at(i, i);
   }
 }
 
 }  // namespace
 
+void multiply(const BandMatrix& symmetric, std::span<const double> f, std::span<double> out) {
+  std::fill(out.begin(), out.end(), 0.0);
+  for (std::size_t j = 0; j < symmetric.size(); ++j) {
+    if (f[j] == 0.0) continue;
+    for (std::size_t i = symmetric.first_column(j); i < symmetric.end_column(j); ++i)
+      out[i] += symmetric.at(j, i) * f[j];
+  }
+}
+
+void eliminate_and_substitute(BandMatrix& a, std::span<double> b) {
+  eliminate(a, a.size(), b);
+  substitute_back(a, a.size(), b);
+}
+
 void solve_with_slopes(const BandMatrix& compliance, std::span<const double> slope,
-                       std::span<double> b, BandMatrix& work) {
+                       std::span<double> b, BandWork& work) {
   if (compliance.size() == 1) {
     b[0] /= 1.0 + compliance.at(0, 0) * slope[0];
     return;
@@ -59,9 +83,21 @@ void solve_with_slopes(const BandMatrix& compliance, std::span<const double> slo
     solve_two(compliance, slope, b);
     return;
   }
+  work.active.clear();
+  for (std::size_t i = 0; i < compliance.size(); ++i)
+    if (slope[i] != 0.0) work.active.push_back(i);
+  const std::size_t n = work.active.size();
+  for (std::size_t p = 0; p < n; ++p) work.b[p] = b[work.active[p]];
   fill(compliance, slope, work);
-  eliminate(slope, work, b);
-  substitute_back(work, b);
+  eliminate(work.matrix, n, work.b);
+  substitute_back(work.matrix, n, work.b);
+  for (std::size_t p = 0; p < n; ++p) {
+    const std::size_t j = work.active[p];
+    const double moved = slope[j] * work.b[p];
+    for (std::size_t i = compliance.first_column(j); i < compliance.end_column(j); ++i)
+      b[i] -= compliance.at(j, i) * moved;
+  }
+  for (std::size_t p = 0; p < n; ++p) b[work.active[p]] = work.b[p];
 }
 
 }  // namespace thrum

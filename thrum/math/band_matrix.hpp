@@ -13,7 +13,11 @@ class BandMatrix {
   BandMatrix() = default;
   /// Entry (row, column) is kept where |row - column| <= reach; all are zero at first.
   BandMatrix(std::size_t size, std::size_t reach)
-      : size_(size), reach_(reach), entries_(size * (2 * reach + 1), 0.0) {}
+      : size_(size),
+        reach_(reach),
+        row_step_(is_full() ? size : 2 * reach),
+        shift_(is_full() ? 0 : reach),
+        entries_(is_full() ? size * size : size * (2 * reach + 1), 0.0) {}
 
   std::size_t size() const { return size_; }
   std::size_t reach() const { return reach_; }
@@ -22,23 +26,44 @@ class BandMatrix {
     return row + reach_ + 1 < size_ ? row + reach_ + 1 : size_;
   }
   double& at(std::size_t row, std::size_t column) {
-    return entries_[row * (2 * reach_ + 1) + column + reach_ - row];
+    return entries_[row * row_step_ + column + shift_];
   }
   double at(std::size_t row, std::size_t column) const {
-    return entries_[row * (2 * reach_ + 1) + column + reach_ - row];
+    return entries_[row * row_step_ + column + shift_];
   }
 
  private:
+  bool is_full() const { return 2 * reach_ + 1 >= size_; }
+
   std::size_t size_ = 0;
   std::size_t reach_ = 0;
+  std::size_t row_step_ = 0;  ///< from an entry to the one below it
+  std::size_t shift_ = 0;
   std::vector<double> entries_;
 };
 
-/// [audio] Solves (I + W diag(slope)) x = b in place of b, for W symmetric and positive, slope >=
-/// 0. One and two rows in closed form, more by elimination in `work` (of W's size and reach). No
-/// pivoting is needed: the pivots are those of the positive definite I + D^1/2 W D^1/2, D =
-/// diag(slope). A column of slope 0 is a column of I and costs nothing.
+/// Memory for a solve, taken beforehand.
+struct BandWork {
+  BandWork() = default;
+  BandWork(std::size_t size, std::size_t reach) : matrix(size, reach), b(size) {
+    active.reserve(size);
+  }
+  BandMatrix matrix;
+  std::vector<std::size_t> active;
+  std::vector<double> b;
+};
+
+/// [audio] out = W f. A force of 0 costs nothing.
+void multiply(const BandMatrix& symmetric, std::span<const double> f, std::span<double> out);
+
+/// [audio] Solves A x = b in place of b, for A whose leading parts are all regular. A is used up.
+void eliminate_and_substitute(BandMatrix& a, std::span<double> b);
+
+/// [audio] Solves (I + W diag(slope)) x = b in place of b, for W symmetric and positive, slope >= 0.
+/// One and two rows in closed form, more by elimination among the rows whose slope is not 0; the
+/// others follow. No pivoting is needed: the pivots are those of the positive definite
+/// I + D^1/2 W D^1/2, D = diag(slope).
 void solve_with_slopes(const BandMatrix& compliance, std::span<const double> slope,
-                       std::span<double> b, BandMatrix& work);
+                       std::span<double> b, BandWork& work);
 
 }  // namespace thrum

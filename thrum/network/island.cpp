@@ -15,23 +15,40 @@ constexpr int passes_of_limiting = 4;
 Island::Island(std::vector<Member> members, BandMatrix compliance)
     : members_(std::move(members)), compliance_(std::move(compliance)) {
   const std::size_t n = members_.size();
-  work_ = BandMatrix(n, compliance_.reach());
+  work_ = BandWork(n, compliance_.reach());
   for (const Member& member : members_) {
     predicts_ = predicts_ || member.interaction->predicts();
     affine_ = affine_ && member.interaction->affine();
     cap_ = std::max(cap_, member.interaction->limits().cap);
   }
   for (std::vector<double>* list :
-       {&d_, &r_, &force_, &slope_, &thought_, &step_, &thought_step_, &trial_})
+       {&d_, &r_, &force_, &slope_, &thought_, &step_, &thought_step_, &trial_, &pushed_})
     list->assign(n, 0.0);
+  find_bundles();
 }
 
-/// (W f) of one row.
-double Island::pushed(std::size_t row, std::span<const double> force) const {
-  double sum = 0.0;
-  for (std::size_t j = compliance_.first_column(row); j < compliance_.end_column(row); ++j)
-    sum += compliance_.at(row, j) * force[j];
-  return sum;
+void Island::find_bundles() {
+  std::vector<const Interaction*> seen;
+  for (const Member& member : members_) {
+    if (std::find(seen.begin(), seen.end(), member.interaction) != seen.end()) continue;
+    seen.push_back(member.interaction);
+    for (const Bundle& bundle : member.interaction->bundles()) {
+      BundleHere here{member.interaction, bundle, std::vector<std::size_t>(bundle.count, 0),
+                      std::vector<double>(members_.size(), 0.0)};
+      std::size_t found = 0;
+      for (std::size_t i = 0; i < members_.size(); ++i) {
+        const bool within = members_[i].interaction == member.interaction &&
+                            members_[i].local >= bundle.first &&
+                            members_[i].local < bundle.first + bundle.count;
+        if (!within) continue;
+        here.positions[members_[i].local - bundle.first] = i;
+        ++found;
+      }
+      if (found == bundle.count) bundles_.push_back(std::move(here));
+    }
+  }
+  bundle_matrix_ = BandMatrix(bundles_.size(), bundles_.empty() ? 0 : bundles_.size() - 1);
+  bundle_rates_.assign(bundles_.size(), 0.0);
 }
 
 void Island::evaluate(std::span<const double> r, Law law) {
@@ -43,19 +60,22 @@ void Island::evaluate(std::span<const double> r, Law law) {
 }
 
 void Island::find_step() {
-  for (std::size_t i = 0; i < r_.size(); ++i) step_[i] = d_[i] - r_[i] - pushed(i, force_);
+  multiply(compliance_, force_, pushed_);
+  for (std::size_t i = 0; i < r_.size(); ++i) step_[i] = d_[i] - r_[i] - pushed_[i];
   solve_with_slopes(compliance_, slope_, step_, work_);
   for (std::size_t i = 0; i < r_.size(); ++i)
     thought_step_[i] = force_[i] + slope_[i] * step_[i] - thought_[i];
 }
 
+/// What rounding does to W f counts as fine: forces may cancel one another.
 bool Island::step_is_fine() const {
   constexpr double rounding = 8.0 * std::numeric_limits<double>::epsilon();
   for (std::size_t i = 0; i < members_.size(); ++i) {
+    const double fine = members_[i].interaction->resolution(members_[i].local, r_[i] + step_[i]);
+    if (std::abs(step_[i]) <= fine) continue;
     double noise = std::abs(d_[i]);
     for (std::size_t j = compliance_.first_column(i); j < compliance_.end_column(i); ++j)
       noise += std::abs(compliance_.at(i, j) * force_[j]);
-    const double fine = members_[i].interaction->resolution(members_[i].local, r_[i] + step_[i]);
     if (std::abs(step_[i]) > fine + rounding * noise) return false;
   }
   return true;
@@ -124,9 +144,10 @@ bool Island::newton(Law law) {
 
 bool Island::settle(bool predicted, int pass) {
   bool changed = false;
+  multiply(compliance_, force_, pushed_);
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const double own = compliance_.at(i, i);
-    const double others = pushed(i, force_) - own * force_[i];
+    const double others = pushed_[i] - own * force_[i];
     const Settling settling{r_[i], force_[i], own, d_[i] - others, predicted, pass};
     if (members_[i].interaction->settle(members_[i].local, settling)) changed = true;
   }
@@ -139,9 +160,42 @@ void Island::solve_affine() {
     force_[i] = law.force;
     slope_[i] = law.slope;
   }
-  for (std::size_t i = 0; i < members_.size(); ++i) r_[i] = d_[i] - pushed(i, force_);
+  multiply(compliance_, force_, pushed_);
+  for (std::size_t i = 0; i < members_.size(); ++i) r_[i] = d_[i] - pushed_[i];
   solve_with_slopes(compliance_, slope_, r_, work_);
+  if (!bundles_.empty()) add_bundles();
   for (std::size_t i = 0; i < members_.size(); ++i) force_[i] += slope_[i] * r_[i];
+}
+
+/// With y the solution without them and z_b = (I + W D)^-1 W g_b, the rates c_b = g_b . r obey
+/// (I + G/4) c = g . y, G_ab = g_a . z_b; then r = y - sum z_b c_b/4 and f gains g_b c_b/4.
+void Island::add_bundles() {
+  const std::size_t count = bundles_.size();
+  const auto along = [](const BundleHere& bundle, std::span<const double> x) {
+    double sum = 0.0;
+    for (std::size_t j = 0; j < bundle.positions.size(); ++j)
+      sum += bundle.bundle.g[j] * x[bundle.positions[j]];
+    return sum;
+  };
+  for (BundleHere& bundle : bundles_) {
+    std::fill(step_.begin(), step_.end(), 0.0);
+    for (std::size_t j = 0; j < bundle.positions.size(); ++j)
+      step_[bundle.positions[j]] = bundle.bundle.g[j];
+    multiply(compliance_, step_, bundle.pushed);
+    solve_with_slopes(compliance_, slope_, bundle.pushed, work_);
+  }
+  for (std::size_t a = 0; a < count; ++a) {
+    bundle_rates_[a] = along(bundles_[a], r_);
+    for (std::size_t b = 0; b < count; ++b)
+      bundle_matrix_.at(a, b) = 0.25 * along(bundles_[a], bundles_[b].pushed) + (a == b ? 1.0 : 0.0);
+  }
+  eliminate_and_substitute(bundle_matrix_, bundle_rates_);
+  for (std::size_t a = 0; a < count; ++a) {
+    const double quarter = 0.25 * bundle_rates_[a];
+    for (std::size_t i = 0; i < r_.size(); ++i) r_[i] -= bundles_[a].pushed[i] * quarter;
+    for (std::size_t j = 0; j < bundles_[a].positions.size(); ++j)
+      force_[bundles_[a].positions[j]] += bundles_[a].bundle.g[j] * quarter;
+  }
 }
 
 void Island::solve_settled() {
@@ -150,7 +204,8 @@ void Island::solve_settled() {
     return;
   }
   if (!newton(&Interaction::respond)) {
-    for (std::size_t i = 0; i < members_.size(); ++i) r_[i] = d_[i] - pushed(i, force_);
+    multiply(compliance_, force_, pushed_);
+    for (std::size_t i = 0; i < members_.size(); ++i) r_[i] = d_[i] - pushed_[i];
     return;
   }
   find_step();  // the tangents' own solve, so that forces and motion agree to rounding
@@ -160,12 +215,30 @@ void Island::solve_settled() {
   }
 }
 
+bool Island::is_idle() const {
+  for (std::size_t i = 0; i < members_.size(); ++i)
+    if (!members_[i].interaction->is_idle(members_[i].local, d_[i])) return false;
+  return true;
+}
+
 void Island::solve(std::span<const double> d, std::span<double> r, std::span<double> force) {
+  for (std::size_t i = 0; i < members_.size(); ++i) d_[i] = d[members_[i].global];
+  std::fill(force_.begin(), force_.end(), 0.0);
+  if (is_idle()) {
+    r_ = d_;
+  } else {
+    solve_busy();
+  }
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    r[members_[i].global] = r_[i];
+    force[members_[i].global] = force_[i];
+  }
+}
+
+void Island::solve_busy() {
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const Member& member = members_[i];
-    d_[i] = d[member.global];
     r_[i] = member.interaction->first_guess(member.local, compliance_.at(i, i), d_[i]);
-    force_[i] = 0.0;
   }
   const bool predicted = predicts_ && newton(&Interaction::predict);
   const int passes = passes_of_limiting + static_cast<int>(members_.size());
@@ -173,10 +246,6 @@ void Island::solve(std::span<const double> d, std::span<double> r, std::span<dou
     const bool changed = settle(predicted, pass);
     if (pass > 0 && !changed) break;
     solve_settled();
-  }
-  for (std::size_t i = 0; i < members_.size(); ++i) {
-    r[members_[i].global] = r_[i];
-    force[members_[i].global] = force_[i];
   }
 }
 

@@ -9,6 +9,8 @@
 // and the step (I + W diag(f')) dr = -(r + W f - d), dp = f + f' dr - p goes downhill in it: the
 // slope of P along the step is -dr . (p + t dp - f(r + t dr)), which a line search brings down. So
 // every step makes progress, also where a law begins to rise steeply in the middle of it.
+//
+// Bundles (rows that act through one variable) add g g'/4 to the slopes: Sherman-Morrison-Woodbury.
 #pragma once
 
 #include <cstddef>
@@ -40,6 +42,17 @@ class Island {
  private:
   using Law = Response (Interaction::*)(std::size_t, double) const;
 
+  /// A bundle of rows as this island sees it, and W g of it.
+  struct BundleHere {
+    const Interaction* interaction;
+    Bundle bundle;
+    std::vector<std::size_t> positions;  ///< of its rows within the island
+    std::vector<double> pushed;          ///< (I + W D)^-1 W g
+  };
+
+  void find_bundles();
+  bool is_idle() const;
+  void solve_busy();
   bool newton(Law law);
   void evaluate(std::span<const double> r, Law law);
   void find_step();
@@ -49,15 +62,20 @@ class Island {
   bool settle(bool predicted, int pass);
   void solve_settled();
   void solve_affine();
-  double pushed(std::size_t row, std::span<const double> force) const;
+  void add_bundles();
 
   std::vector<Member> members_;
-  BandMatrix compliance_, work_;
+  BandMatrix compliance_;
+  BandWork work_;
+  std::vector<BundleHere> bundles_;
+  BandMatrix bundle_matrix_;
+  std::vector<double> bundle_rates_;  ///< g . r
   int cap_ = 0;
   bool predicts_ = false;
   bool affine_ = true;
   std::vector<double> d_, r_, force_, slope_;
   std::vector<double> thought_, step_, thought_step_, trial_;  ///< p, dr, dp, r + t dr
+  std::vector<double> pushed_;                                 ///< W f
   SolverEffort effort_;
 };
 

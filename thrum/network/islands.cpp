@@ -33,14 +33,17 @@ std::size_t root_of(Rows& parent, std::size_t row) {
   return row;
 }
 
-constexpr std::size_t most_on_one_coordinate = 4096;
+constexpr std::size_t most_on_one_coordinate = 8192;
 
 /// Neighbours of each row of an island, as positions within the island.
 std::vector<Rows> neighbours(const RowTable& rows, std::span<const std::size_t> island) {
   std::unordered_map<std::size_t, std::size_t> position;
   for (std::size_t i = 0; i < island.size(); ++i) position[island[i]] = i;
   std::vector<Rows> near(island.size());
+  Rows before;
   for (const auto& [coordinate, touching] : rows_by_coordinate(rows, island)) {
+    if (touching == before) continue;  // the modes of one body are all touched by the same rows
+    before = touching;
     if (touching.size() > most_on_one_coordinate)
       throw std::length_error(std::to_string(touching.size()) +
                               " contacts and connections act on one point; the most is " +
@@ -60,19 +63,22 @@ Rows cuthill_mckee(const std::vector<Rows>& near) {
   const auto fewer = [&](std::size_t a, std::size_t b) {
     return std::pair(near[a].size(), a) < std::pair(near[b].size(), b);
   };
-  Rows all(near.size());
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  Rows order{*std::min_element(all.begin(), all.end(), fewer)};
+  Rows starts(near.size());
+  std::iota(starts.begin(), starts.end(), std::size_t{0});
+  std::sort(starts.begin(), starts.end(), fewer);
+  Rows order;
   std::vector<bool> seen(near.size(), false);
-  seen[order.front()] = true;
-  for (std::size_t done = 0; done < order.size(); ++done) {
-    Rows fresh;
-    for (const std::size_t other : near[order[done]])
-      if (!seen[other]) fresh.push_back(other);
-    std::sort(fresh.begin(), fresh.end(), fewer);
-    for (const std::size_t other : fresh) {
-      seen[other] = true;
-      order.push_back(other);
+  const auto visit = [&](std::size_t row) {
+    if (!seen[row]) order.push_back(row);
+    seen[row] = true;
+  };
+  std::size_t done = 0;
+  for (const std::size_t start : starts) {  // tied rows may fall apart into several pieces
+    visit(start);
+    for (; done < order.size(); ++done) {
+      Rows fresh = near[order[done]];
+      std::sort(fresh.begin(), fresh.end(), fewer);
+      for (const std::size_t other : fresh) visit(other);
     }
   }
   std::reverse(order.begin(), order.end());
@@ -108,19 +114,24 @@ double product(const RowTable& rows, std::size_t a, std::size_t b,
 
 }  // namespace
 
-std::vector<Rows> find_islands(const RowTable& rows, std::size_t coordinates) {
+std::vector<Rows> find_islands(const RowTable& rows, std::size_t coordinates, RowTies ties) {
   constexpr std::size_t nobody = static_cast<std::size_t>(-1);
   Rows owner(coordinates, nobody);
   Rows parent(rows.size());
   std::iota(parent.begin(), parent.end(), std::size_t{0});
+  const auto join = [&](std::size_t one, std::size_t other) {
+    const std::size_t a = root_of(parent, one);
+    const std::size_t b = root_of(parent, other);
+    parent[std::max(a, b)] = std::min(a, b);
+  };
   for (std::size_t row = 0; row < rows.size(); ++row)
     for (const PlaceEntry& entry : rows.entries(row)) {
       std::size_t& first = owner[entry.coordinate];
       if (first == nobody) first = row;
-      const std::size_t a = root_of(parent, first);
-      const std::size_t b = root_of(parent, row);
-      parent[std::max(a, b)] = std::min(a, b);
+      join(first, row);
     }
+  for (const auto& [first, count] : ties)
+    for (std::size_t i = 1; i < count; ++i) join(first, first + i);
   std::vector<Rows> by_root(rows.size());
   for (std::size_t row = 0; row < rows.size(); ++row) by_root[root_of(parent, row)].push_back(row);
   std::vector<Rows> islands;

@@ -2,6 +2,7 @@
 // contacts on different points of one string are independent.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -14,7 +15,10 @@ namespace thrum {
 /// [setup] Every row is in exactly one island. Islands come in the order of their first rows;
 /// within one, rows are ordered so that neighbours lie close together (reverse Cuthill-McKee,
 /// 1969), which keeps the band of the compliance matrix narrow.
-std::vector<std::vector<std::size_t>> find_islands(const RowTable& rows, std::size_t coordinates);
+/// `ties`: ranges {first, count} of rows that belong together although they may share nothing.
+using RowTies = std::span<const std::array<std::size_t, 2>>;
+std::vector<std::vector<std::size_t>> find_islands(const RowTable& rows, std::size_t coordinates,
+                                                   RowTies ties = {});
 
 /// [setup] W = B C B^T of some rows.
 BandMatrix compliance_matrix(const RowTable& rows, std::span<const std::size_t> island,

@@ -17,6 +17,17 @@ std::size_t RowTable::add(const Row& row) {
       entries_.push_back(entry);
     }
   }
+  for (std::size_t i = begin_.back(); i < entries_.size(); ++i) {
+    weights_.push_back(entries_[i].weight);
+    const bool follows = i > begin_.back() &&
+                         runs_.back().coordinate + runs_.back().count == entries_[i].coordinate;
+    if (follows) {
+      ++runs_.back().count;
+    } else {
+      runs_.push_back({entries_[i].coordinate, i, 1});
+    }
+  }
+  first_run_.push_back(runs_.size());
   begin_.push_back(entries_.size());
   offset_.push_back(row.offset);
   return offset_.size() - 1;

@@ -25,23 +25,49 @@ class RowTable {
   template <class Real>
   double gather(std::size_t row, const Real* q) const {
     double sum = offset_[row];
-    for (std::size_t i = begin_[row]; i < begin_[row + 1]; ++i)
-      sum += entries_[i].weight * static_cast<double>(q[entries_[i].coordinate]);
+    for (std::size_t i = first_run_[row]; i < first_run_[row + 1]; ++i)
+      sum += dot(runs_[i], weights_.data(), q);
     return sum;
   }
   /// [audio] q -= C b f.
   template <class Real>
   void spread(std::size_t row, double force, Real* q) const {
-    for (std::size_t i = begin_[row]; i < begin_[row + 1]; ++i) {
-      Real& at = q[entries_[i].coordinate];
-      at = static_cast<Real>(static_cast<double>(at) - push_[i] * force);
+    for (std::size_t i = first_run_[row]; i < first_run_[row + 1]; ++i) {
+      const Run& run = runs_[i];
+      const double* push = push_.data() + run.entry;
+      Real* at = q + run.coordinate;
+      for (std::size_t j = 0; j < run.count; ++j)
+        at[j] = static_cast<Real>(static_cast<double>(at[j]) - push[j] * force);
     }
   }
 
  private:
+  /// Entries whose coordinates follow one another.
+  struct Run {
+    std::size_t coordinate;
+    std::size_t entry;
+    std::size_t count;
+  };
+
+  template <class Real>
+  static double dot(const Run& run, const double* weights, const Real* q) {
+    const double* weight = weights + run.entry;
+    const Real* at = q + run.coordinate;
+    double sums[4] = {0.0, 0.0, 0.0, 0.0};
+    std::size_t j = 0;
+    for (; j + 4 <= run.count; j += 4)
+      for (std::size_t lane = 0; lane < 4; ++lane)
+        sums[lane] += weight[j + lane] * static_cast<double>(at[j + lane]);
+    for (; j < run.count; ++j) sums[0] += weight[j] * static_cast<double>(at[j]);
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+  }
+
   std::vector<std::size_t> begin_{0};
   std::vector<PlaceEntry> entries_;
+  std::vector<double> weights_;
   std::vector<double> push_;  ///< C weight
+  std::vector<Run> runs_;
+  std::vector<std::size_t> first_run_{0};
   std::vector<double> offset_;
 };
 

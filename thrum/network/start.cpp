@@ -36,7 +36,11 @@ void Network::find_islands_and_lone_rows(std::span<const double> compliances) {
   };
   islands_.clear();
   for (PlacedInteraction& each : interactions_) each.lone.clear();
-  for (const std::vector<std::size_t>& island : find_islands(rows_, coordinates_)) {
+  std::vector<std::array<std::size_t, 2>> ties;
+  for (const PlacedInteraction& each : interactions_)
+    for (const Bundle& bundle : each.interaction->bundles())
+      ties.push_back({each.first + bundle.first, bundle.count});
+  for (const std::vector<std::size_t>& island : find_islands(rows_, coordinates_, ties)) {
     BandMatrix compliance = compliance_matrix(rows_, island, compliances);
     for (std::size_t i = 0; i < island.size(); ++i)
       if (!(compliance.at(i, i) > 0.0))
@@ -88,7 +92,7 @@ void Network::add_start_forces(std::span<const double> now, std::span<const doub
   const std::vector<double> free(accelerations.begin(), accelerations.end());
   for (const std::vector<std::size_t>& island : find_islands(held, coordinates_)) {
     const BandMatrix compliance = compliance_matrix(held, island, half_compliances);
-    BandMatrix work(compliance.size(), compliance.reach());
+    BandWork work(compliance.size(), compliance.reach());
     std::vector<double> m(island.size()), slope(island.size());
     for (std::size_t i = 0; i < island.size(); ++i) {
       slope[i] = laws[island[i]].slope;

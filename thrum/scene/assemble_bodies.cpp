@@ -17,6 +17,7 @@
 #include <thrum/scene/assemble.hpp>
 #include <thrum/scene/assembly.hpp>
 #include <thrum/scene/grid_choice.hpp>
+#include <thrum/scene/modal_body.hpp>
 
 namespace thrum {
 
@@ -57,6 +58,25 @@ void add_grid_body(const Element& element, Grid grid, const GridBody::Parameters
     return spot;
   };
   assembly.add_thing(element.path(), std::move(thing));
+}
+
+/// What a String, Membrane or Plate says, for a bank of modes.
+template <class Kind>
+ModalBody modal(const Kind& it, const Outline& outline, const GridBody::Parameters& parameters) {
+  const double extent = outline.dimensions == 1 ? outline.size[0]
+                        : outline.disc          ? pi * outline.size[0] * outline.size[0]
+                                                : outline.size[0] * outline.size[1];
+  return {.outline = outline,
+          .mass = parameters.density * extent,
+          .wave_speed_squared = parameters.wave_speed_squared,
+          .stiffness_squared = parameters.stiffness_squared,
+          .damping = it.damping,
+          .damping_hf = it.damping_hf,
+          .bandwidth = it.bandwidth,
+          .t60 = it.t60,
+          .modes = it.modes,
+          .shape = it.shape,
+          .velocity_shape = it.velocity_shape};
 }
 
 /// Mass and stiffness per metre, whichever way they were given.
@@ -113,22 +133,52 @@ void assemble_string(const Element& element, Assembly& assembly) {
                         "bending_stiffness above 0 for a bar");
     return;
   }
+  if (it.method == "modal") {
+    if (it.boundary == "clamped")
+      assembly.faults.add(element.path(), "boundary",
+                          "must be \"supported\" for a modal string; a grid string may be clamped");
+    else
+      add_modal_body(element, modal(it, {1, {it.length, 0.0}, false}, parameters), assembly);
+    return;
+  }
   const auto intervals = choose_line_intervals(element, it.length, it.points, parameters, assembly);
   if (!intervals) return;
   add_grid_body(element, Grid(it.length, *intervals, edge_of(it.boundary)), parameters, it.shape,
                 it.velocity_shape, assembly);
 }
 
+/// The outline of a membrane; a fault and nothing when it has none, or two.
+std::optional<Outline> outline_of(const Element& element, Faults& faults) {
+  const Membrane& it = element.as<Membrane>();
+  if (it.radius.has_value() == !it.size.empty()) {
+    faults.add(element.path(), "", "needs a radius (a disc) or a size = [lx, ly] (a rectangle)");
+    return std::nullopt;
+  }
+  if (it.radius) return Outline{2, {*it.radius, *it.radius}, true};
+  if (it.size.size() == 2) return Outline{2, {it.size[0], it.size[1]}, false};
+  faults.add(element.path(), "size", "must be two lengths, as [0.3, 0.2]");
+  return std::nullopt;
+}
+
 void assemble_membrane(const Element& element, Assembly& assembly) {
   const Membrane& it = element.as<Membrane>();
+  const auto outline = outline_of(element, assembly.faults);
+  if (!outline) return;
   const GridBody::Parameters parameters{.wave_speed_squared = it.tension / it.surface_density,
                                         .damping = it.damping,
                                         .damping_hf = it.damping_hf,
                                         .density = it.surface_density,
                                         .time_step = assembly.time_step};
-  const auto grid =
-      choose_sheet_grid(element, it.size, it.points, Edge::supported, parameters, assembly);
-  if (grid) add_grid_body(element, *grid, parameters, it.shape, it.velocity_shape, assembly);
+  const bool as_modes = it.method.empty() ? outline->disc : it.method == "modal";
+  if (as_modes) {
+    add_modal_body(element, modal(it, *outline, parameters), assembly);
+  } else if (outline->disc) {
+    assembly.faults.add(element.path(), "method",
+                        "must be \"modal\" for a disc; a grid membrane is a rectangle");
+  } else if (const auto grid = choose_sheet_grid(element, it.size, it.points, Edge::supported,
+                                                 parameters, assembly)) {
+    add_grid_body(element, *grid, parameters, it.shape, it.velocity_shape, assembly);
+  }
 }
 
 void assemble_plate(const Element& element, Assembly& assembly) {
@@ -141,6 +191,17 @@ void assemble_plate(const Element& element, Assembly& assembly) {
                                         .damping_hf = it.damping_hf,
                                         .density = surface_density,
                                         .time_step = assembly.time_step};
+  if (it.method == "modal") {
+    if (it.size.size() != 2)
+      assembly.faults.add(element.path(), "size", "must be two lengths, as [0.3, 0.2]");
+    else if (it.boundary == "clamped")
+      assembly.faults.add(element.path(), "boundary",
+                          "must be \"supported\" for a modal plate; a grid plate may be clamped");
+    else
+      add_modal_body(element, modal(it, {2, {it.size[0], it.size[1]}, false}, parameters),
+                     assembly);
+    return;
+  }
   const auto grid =
       choose_sheet_grid(element, it.size, it.points, edge_of(it.boundary), parameters, assembly);
   if (grid) add_grid_body(element, *grid, parameters, it.shape, it.velocity_shape, assembly);

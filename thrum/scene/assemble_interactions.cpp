@@ -10,6 +10,7 @@
 #include <thrum/interactions/contacts.hpp>
 #include <thrum/interactions/force.hpp>
 #include <thrum/interactions/force_drive.hpp>
+#include <thrum/interactions/scalar_contacts.hpp>
 #include <thrum/scene/assemble.hpp>
 #include <thrum/scene/assembly.hpp>
 
@@ -20,6 +21,7 @@ namespace {
 ContactSolver solver_of(const std::string& name) {
   if (name == "constrained") return ContactSolver::constrained;
   if (name == "plain") return ContactSolver::plain;
+  if (name == "scalar") return ContactSolver::scalar;
   if (name == "newton") return ContactSolver::newton;
   return ContactSolver::corrected;
 }
@@ -136,28 +138,59 @@ ContactRow row_of(const Contact& it, double weight) {
   return row;
 }
 
-/// All contacts with one solver become one group.
-void assemble_group(ContactSolver solver, Elements elements, Assembly& assembly) {
-  const SolverSettings& settings = assembly.scene.solver;
-  auto group = std::make_unique<Contacts>(solver, limits_of(solver, settings), assembly.time_step);
+/// Contacts with one solver, their rows one after the other.
+struct ContactGroup {
   std::vector<Row> rows;
-  std::vector<std::pair<std::string, RowRange>> ranges;
+  std::vector<std::pair<std::string, RowRange>> ranges;  ///< of each contact within rows
+};
+
+template <class AddRows>
+ContactGroup collect_group(ContactSolver solver, Elements elements, Assembly& assembly,
+                           const AddRows& add_rows) {
+  ContactGroup group;
+  const std::string& usual = assembly.scene.solver.contact;
   for (const Element* element : elements) {
     const Contact& it = element->as<Contact>();
-    if (solver_of(it.solver.empty() ? settings.contact : it.solver) != solver) continue;
+    if (solver_of(it.solver.empty() ? usual : it.solver) != solver) continue;
     if (!contact_is_sound(*element, assembly)) continue;
     const auto places = places_of(*element, assembly);
     if (!places) continue;
-    ranges.push_back({element->path(), {rows.size(), places->rows.size()}});
-    for (const Row& row : places->rows) {
-      group->add(row_of(it, places->weight));
-      rows.push_back(row);
-    }
+    group.ranges.push_back({element->path(), {group.rows.size(), places->rows.size()}});
+    group.rows.insert(group.rows.end(), places->rows.begin(), places->rows.end());
+    add_rows(row_of(it, places->weight), places->rows.size());
   }
-  if (rows.empty()) return;
-  assembly.contacts.push_back(group.get());
-  const std::size_t first = assembly.network.add(std::move(group), rows);
-  for (auto& [path, range] : ranges) assembly.set_rows(path, {first + range.first, range.count});
+  return group;
+}
+
+void add_group(std::unique_ptr<Interaction> contacts, const ContactExtremes& extremes,
+               const ContactGroup& group, Assembly& assembly) {
+  if (group.rows.empty()) return;
+  assembly.extremes.push_back(&extremes);
+  const std::size_t first = assembly.network.add(std::move(contacts), group.rows);
+  for (const auto& [path, range] : group.ranges)
+    assembly.set_rows(path, {first + range.first, range.count});
+}
+
+void assemble_group(ContactSolver solver, Elements elements, Assembly& assembly) {
+  auto contacts = std::make_unique<Contacts>(solver, limits_of(solver, assembly.scene.solver),
+                                             assembly.time_step);
+  const ContactGroup group = collect_group(
+      solver, elements, assembly, [&](const ContactRow& row, std::size_t count) {
+        for (std::size_t i = 0; i < count; ++i) contacts->add(row);
+      });
+  const ContactExtremes& extremes = contacts->extremes();
+  add_group(std::move(contacts), extremes, group, assembly);
+}
+
+void assemble_scalar_group(Elements elements, Assembly& assembly) {
+  auto contacts = std::make_unique<ScalarContacts>(assembly.time_step);
+  const ContactGroup group = collect_group(
+      ContactSolver::scalar, elements, assembly, [&](const ContactRow& row, std::size_t count) {
+        contacts->add({row.law, row.deadband, row.damping, row.two_sided}, count);
+      });
+  contacts->finish();
+  const ContactExtremes& extremes = contacts->extremes();
+  add_group(std::move(contacts), extremes, group, assembly);
 }
 
 ForceShape shape_of(const std::string& name) {
@@ -173,6 +206,7 @@ void assemble_contacts(Elements elements, Assembly& assembly) {
   for (const ContactSolver solver : {ContactSolver::corrected, ContactSolver::constrained,
                                      ContactSolver::plain, ContactSolver::newton})
     assemble_group(solver, elements, assembly);
+  assemble_scalar_group(elements, assembly);
 }
 
 void assemble_connections(Elements elements, Assembly& assembly) {

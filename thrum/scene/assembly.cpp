@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include <thrum/scene/nearest_name.hpp>
 
@@ -63,6 +64,7 @@ bool Assembly::check_fractions(const Element& element, const std::string& key, c
                            how_to_say_where(where.on, thing.dimensions)));
     return false;
   }
+  if (thing.disc) return check_inside_disc(element, key, where, at);
   for (const double fraction : at) {
     if (fraction > 0.0 && fraction < 1.0) continue;
     const bool on_edge = fraction == 0.0 || fraction == 1.0;
@@ -74,6 +76,18 @@ bool Assembly::check_fractions(const Element& element, const std::string& key, c
     return false;
   }
   return true;
+}
+
+bool Assembly::check_inside_disc(const Element& element, const std::string& key, const Where& where,
+                                 const std::vector<double>& at) {
+  const double radius = std::hypot(at[0], at[1]);
+  if (radius < 1.0) return true;
+  faults.add(element.path(), key,
+             fmt::format("[{}, {}] is {} '{}'; a place on a disc is in units of its radius, less "
+                         "than 1 from the centre [0, 0]",
+                         at[0], at[1], radius == 1.0 ? "on the fixed edge of" : "outside",
+                         where.on));
+  return false;
 }
 
 std::optional<Spot> Assembly::spot(const Element& element, const std::string& key,

@@ -12,7 +12,7 @@
 #include <thrum/core/fault.hpp>
 #include <thrum/core/place.hpp>
 #include <thrum/core/where.hpp>
-#include <thrum/interactions/contacts.hpp>
+#include <thrum/interactions/contact_extremes.hpp>
 #include <thrum/network/network.hpp>
 #include <thrum/scene/scene.hpp>
 
@@ -28,6 +28,7 @@ struct Spot {
 struct Thing {
   int dimensions = 0;  ///< 0: a point, 1: a line, 2: a rectangle
   std::function<Spot(std::span<const double>)> locate = {};  ///< from fractions of its size
+  bool disc = false;                                        ///< fractions are in radii
   int intervals = 0;                                         ///< of a grid string
   double length = 0.0;                                       ///< of a string
   bool moves = true;
@@ -58,7 +59,7 @@ class Assembly {
   Faults& faults;
   const double time_step;
   std::vector<Channel> channels;
-  std::vector<const Contacts*> contacts;
+  std::vector<const ContactExtremes*> extremes;
 
   void add_thing(const std::string& path, Thing thing) { things_[path] = std::move(thing); }
   /// The network's coordinates must stay within bounds: false (and a fault) when they would not.
@@ -78,6 +79,9 @@ class Assembly {
  private:
   bool check_fractions(const Element& element, const std::string& key, const Where& where,
                        const Thing& thing, const std::vector<double>& at);
+
+  bool check_inside_disc(const Element& element, const std::string& key, const Where& where,
+                         const std::vector<double>& at);
 
   std::map<std::string, Thing> things_;
   std::map<std::string, RowRange> rows_;

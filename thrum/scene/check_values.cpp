@@ -71,6 +71,15 @@ class ValueChecker {
       fault("a " + shape.kind + " needs 'at', the place of its peak");
   }
 
+  void operator()(const std::vector<ModeOverride>* value) const {
+    for (std::size_t i = 0; i < value->size(); ++i) {
+      ModeOverride mode = (*value)[i];
+      ModeOverride fresh;
+      check_rows(describe_mode(), &mode, &fresh, element_, key_ + "." + std::to_string(i) + ".",
+                 faults_);
+    }
+  }
+
  private:
   void fault(std::string message) const { faults_.add(element_, key_, std::move(message)); }
 

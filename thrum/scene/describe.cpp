@@ -35,6 +35,7 @@ std::vector<Described> all_described() {
   all.push_back(described<SolverSettings>(describe_solver()));
   all.push_back(described<PlaceTable>(describe_place()));
   all.push_back(described<InitialShape>(describe_shape()));
+  all.push_back(described<ModeOverride>(describe_mode()));
   return all;
 }
 
@@ -60,6 +61,7 @@ struct DefaultWords {
   std::string operator()(const Where* v) const { return v->on; }
   std::string operator()(const std::array<Where, 2>*) const { return "-"; }
   std::string operator()(const InitialShape* v) const { return v->kind; }
+  std::string operator()(const std::vector<ModeOverride>*) const { return "none"; }
 };
 
 std::string default_words(const Parameter& row, const ValueRef& value) {
@@ -71,7 +73,8 @@ std::string default_words(const Parameter& row, const ValueRef& value) {
 bool has_numbers(const ValueRef& value) {
   return !std::holds_alternative<bool*>(value) && !std::holds_alternative<std::string*>(value) &&
          !std::holds_alternative<Where*>(value) && !std::holds_alternative<InitialShape*>(value) &&
-         !std::holds_alternative<std::array<Where, 2>*>(value);
+         !std::holds_alternative<std::array<Where, 2>*>(value) &&
+         !std::holds_alternative<std::vector<ModeOverride>*>(value);
 }
 
 std::string allowed_words(const Parameter& row, const ValueRef& value) {

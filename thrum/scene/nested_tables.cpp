@@ -64,8 +64,9 @@ const Description& describe_shape() {
           bind<&InitialShape::number>(
               {.name = "number",
                .unit = "",
-               .range = at_least(1),
-               .meaning = "Half waves of a mode, one number per dimension."}),
+               .range = not_negative,
+               .meaning = "Half waves of a mode, one number per dimension; on a disc nodal "
+                          "diameters and circles."}),
           bind<&InitialShape::at>({.name = "at",
                                    .unit = "",
                                    .meaning = "Where a pluck or a bump is, as in a place.",
@@ -78,6 +79,30 @@ const Description& describe_shape() {
           bind<&InitialShape::amplitude>({.name = "amplitude",
                                           .unit = "m or m/s",
                                           .meaning = "The largest displacement, or velocity."}),
+      }};
+  return description;
+}
+
+const Description& describe_mode() {
+  static const Description description{
+      .kind = "mode",
+      .summary = "One mode of a modal element that is not as the formulas say.",
+      .parameters = {
+          bind<&ModeOverride::number>({.name = "number",
+                                       .unit = "",
+                                       .range = not_negative,
+                                       .need = Need::must,
+                                       .meaning = "Which mode, as the number of a shape."}),
+          bind<&ModeOverride::frequency>({.name = "frequency",
+                                          .unit = "Hz",
+                                          .range = positive,
+                                          .meaning = "Its own frequency.",
+                                          .default_words = "as the formulas say"}),
+          bind<&ModeOverride::t60>({.name = "t60",
+                                    .unit = "s",
+                                    .range = positive,
+                                    .meaning = "The time in which it falls by 60 dB.",
+                                    .default_words = "as the formulas say"}),
       }};
   return description;
 }

@@ -1,4 +1,4 @@
-// The tables of what is written inside a value: a place and a shape. They are described like a
+// The tables of what is written inside a value: a place, a shape, a mode. They are described like a
 // kind, so that reading, checking and `thrum describe` need no second way.
 #pragma once
 
@@ -22,5 +22,6 @@ struct PlaceTable {
 
 const Description& describe_place();  ///< of a PlaceTable
 const Description& describe_shape();  ///< of an InitialShape
+const Description& describe_mode();   ///< of a ModeOverride
 
 }  // namespace thrum

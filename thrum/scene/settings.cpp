@@ -40,7 +40,7 @@ const Description& describe_solver() {
               {.name = "contact",
                .unit = "",
                .meaning = "Solver of every contact that does not name its own.",
-               .choices = {"corrected", "constrained", "plain", "newton"}}),
+               .choices = {"corrected", "constrained", "plain", "scalar", "newton"}}),
           bind<&SolverSettings::corrections>(
               {.name = "corrections",
                .unit = "",

@@ -17,7 +17,7 @@ struct Simulation::Parts {
   double rate;
   long long steps;
   std::vector<Channel> channels;
-  std::vector<const Contacts*> contacts;
+  std::vector<const ContactExtremes*> extremes;
 };
 
 namespace {
@@ -59,7 +59,7 @@ Simulation::Parts::Parts(const Scene& scene)
     throw_if_any(scene, faults);
   }
   channels = std::move(assembly.channels);
-  contacts = std::move(assembly.contacts);
+  extremes = std::move(assembly.extremes);
 }
 
 Simulation::Simulation(const Scene& scene) : parts_(std::make_unique<Parts>(scene)) {}
@@ -101,17 +101,9 @@ void Simulation::keep_energy_book() { parts_->network.keep_energy_book(); }
 const EnergyRow& Simulation::energy() const { return parts_->network.energy(); }
 
 ContactExtremes Simulation::contact_extremes() const {
-  ContactExtremes sum;
-  bool any = false;
-  for (const Contacts* contacts : parts_->contacts) {
-    const Contacts::Extremes& own = contacts->extremes();
-    if (!own.any) continue;
-    sum.max_penetration = std::max(sum.max_penetration, own.max_penetration);
-    sum.min_force = any ? std::min(sum.min_force, own.min_force) : own.min_force;
-    sum.max_force = any ? std::max(sum.max_force, own.max_force) : own.max_force;
-    any = true;
-  }
-  return sum;
+  ContactExtremes all;
+  for (const ContactExtremes* extremes : parts_->extremes) all.add(*extremes);
+  return all;
 }
 
 SolverEffort Simulation::solver_effort() const { return parts_->network.effort(); }

@@ -7,16 +7,10 @@
 
 #include <thrum/core/effort.hpp>
 #include <thrum/core/energy.hpp>
+#include <thrum/interactions/contact_extremes.hpp>
 #include <thrum/scene/scene.hpp>
 
 namespace thrum {
-
-/// Over all one-sided contacts, per contact point, since the start.
-struct ContactExtremes {
-  double max_penetration = 0.0;
-  double min_force = 0.0;
-  double max_force = 0.0;
-};
 
 class Simulation {
  public:
@@ -42,6 +36,7 @@ class Simulation {
   /// [any] The row of the step just computed; belongs to time (n + 1/2) / rate.
   const EnergyRow& energy() const;
 
+  /// [any] Over all one-sided contacts, per contact point, since the start.
   ContactExtremes contact_extremes() const;
   SolverEffort solver_effort() const;
 

@@ -83,6 +83,20 @@ class ValueReader {
     if (nested(*table, describe_shape(), &shape)) *to = shape;
   }
 
+  void operator()(std::vector<ModeOverride>* to) const {
+    const auto* list = value_.as<TomlValue::List>();
+    if (!list || list->empty())
+      return wrong_type(value_, "a list of tables: [{ number = 1, frequency = 182.0, t60 = 1.2 }]");
+    std::vector<ModeOverride> all;
+    for (const auto& entry : *list) {
+      const auto* table = entry.as<TomlTable>();
+      if (!table) return wrong_type(entry, "a table: { number = 1, frequency = 182.0, t60 = 1.2 }");
+      ModeOverride mode;
+      if (nested(*table, describe_mode(), &mode)) all.push_back(mode);
+    }
+    if (all.size() == list->size()) *to = std::move(all);
+  }
+
  private:
   void fault(const TomlValue& at, std::string message) const {
     context_.fault(at.place, path_, std::move(message));

@@ -1,4 +1,4 @@
-// The loops over grid points. Each is compiled once per instruction set (see cmake/Kernels.cmake)
+// The loops over grid points and modes. Each is compiled once per instruction set (see cmake/Kernels.cmake)
 // and chosen by what the processor has. They read and write whole padded rows, so that no scalar is
 // ever stored into a vector that the next step loads.
 #pragma once
@@ -34,6 +34,14 @@ struct SheetStep {
   Real keep, near_x, near_y, far_x, far_y, diagonal, old_x, old_y;
 };
 
+/// next = now + keep (now - previous) - turn now, each mode by itself.
+template <class Real>
+struct BankStep {
+  std::size_t count;
+  const Real* keep;
+  const Real* turn;
+};
+
 template <class Real>
 using LineKernel = void (*)(const LineStep<Real>& step, Real* next, const Real* now,
                             const Real* previous);
@@ -42,10 +50,15 @@ using SheetKernel = void (*)(const SheetStep<Real>& step, Real* next, const Real
                              const Real* previous);
 
 template <class Real>
+using BankKernel = void (*)(const BankStep<Real>& step, Real* next, const Real* now,
+                            const Real* previous);
+
+template <class Real>
 struct RealKernels {
   LineKernel<Real> line;
   SheetKernel<Real> stiff_sheet;  ///< thirteen points now, five before
   SheetKernel<Real> soft_sheet;   ///< five points now, five before: far and diagonal are zero
+  BankKernel<Real> bank;
 };
 
 struct KernelSet {

@@ -82,13 +82,22 @@ void soft_sheet(const SheetStep<Real>& step, Real* __restrict next, const Real* 
   }
 }
 
+template <class Real>
+void bank(const BankStep<Real>& step, Real* __restrict next, const Real* __restrict now,
+          const Real* __restrict previous) {
+  const Real* __restrict keep = step.keep;
+  const Real* __restrict turn = step.turn;
+  for (std::size_t i = 0; i < step.count; ++i)
+    next[i] = now[i] + (keep[i] * (now[i] - previous[i]) - turn[i] * now[i]);
+}
+
 }  // namespace
 
 extern const KernelSet kernels;
 const KernelSet kernels = {
     THRUM_TEXT(THRUM_KERNEL_VARIANT),
-    {line<double>, stiff_sheet<double>, soft_sheet<double>},
-    {line<float>, stiff_sheet<float>, soft_sheet<float>},
+    {line<double>, stiff_sheet<double>, soft_sheet<double>, bank<double>},
+    {line<float>, stiff_sheet<float>, soft_sheet<float>, bank<float>},
 };
 
 }  // namespace thrum::THRUM_KERNEL_VARIANT

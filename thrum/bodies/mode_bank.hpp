@@ -1,0 +1,53 @@
+// Any body described by its modes, each an oscillator of its own. With undamped frequency w0, decay
+// s and modal mass m, the recursion has exactly the right pole at any rate:
+//
+//     A = e^{-sk} cos wd k,  B = e^{-2sk},  wd^2 = w0^2 - s^2   (cosh where overdamped)
+//     q_free = 2 A q - B q^{n-1} = q + B (q - q^{n-1}) - turn q,   turn = 1 + B - 2A
+//
+// It is M dd q + R d. q + K q = f with the true stiffness K = m w0^2, M = K k^2 (1+B) / (2 turn),
+// R = M (2/k) (1-B)/(1+B), so C = k^2 (1+B) / 2M: poles exact, static deflection exact, stored energy
+// M/2 (d+ q)^2 + K/2 q^{n+1} q^n, dissipated R (d. q)^2, for every w0 below half the rate.
+#pragma once
+
+#include <vector>
+
+#include <thrum/bodies/kernels/kernels.hpp>
+#include <thrum/core/body.hpp>
+
+namespace thrum {
+
+class ModeBank final : public Body {
+ public:
+  struct Mode {
+    double angular_frequency = 0.0;  ///< w0
+    double decay = 0.0;              ///< s: the mode dies as exp(-s t)
+    double mass = 1.0;               ///< m
+  };
+
+  ModeBank(const std::vector<Mode>& modes, double time_step,
+           const KernelSet& kernels = best_kernels());
+
+  /// [setup] Amplitudes and their rates at step 0.
+  void set_start(std::vector<double> displacement, std::vector<double> velocity);
+
+  std::size_t size() const override { return mass_.size(); }
+  void predict(const Motion<double>& motion) const override;
+  void predict(const Motion<float>& motion) const override;
+  void masses(std::span<double> out) const override;
+  void step_compliances(std::span<double> out) const override;
+  void start(std::span<double> displacement, std::span<double> velocity) const override;
+  void accelerations(std::span<const double> displacement, std::span<const double> velocity,
+                     std::span<double> out) const override;
+  EnergyTerms energy(const Motion<double>& motion) const override;
+  double dissipated_power(const Motion<double>& motion) const override;
+
+ private:
+  double time_step_;
+  const KernelSet& kernels_;
+  std::vector<double> keep_, turn_;                   ///< B and 1 + B - 2A
+  std::vector<float> keep_in_float_, turn_in_float_;
+  std::vector<double> mass_, resistance_, stiffness_, compliance_;  ///< M, R, K, C
+  std::vector<double> start_displacement_, start_velocity_;
+};
+
+}  // namespace thrum

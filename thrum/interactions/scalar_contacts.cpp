@@ -1,0 +1,109 @@
+#include <thrum/interactions/scalar_contacts.hpp>
+
+#include <cmath>
+#include <limits>
+
+namespace thrum {
+
+void ScalarContacts::add(const Point& point, std::size_t count) {
+  groups_.push_back({points_.size(), count, 0.0});
+  points_.insert(points_.end(), count, point);
+  group_of_.insert(group_of_.end(), count, groups_.size() - 1);
+}
+
+void ScalarContacts::finish() {
+  g_.assign(points_.size(), 0.0);
+  damping_slope_.assign(points_.size(), 0.0);
+  bundles_.clear();
+  for (const Group& group : groups_)
+    if (group.count > 1) bundles_.push_back({group.first, group.count, g_.data() + group.first});
+}
+
+/// Energy and force of one point: phi = psi^2/2, phi' = psi psi'.
+ScalarContacts::Touch ScalarContacts::touch(const Point& point, double distance) const {
+  const PowerLaw::Root above = point.law.root(distance - point.deadband);
+  Touch sum{0.5 * above.energy * above.energy, above.energy * above.slope};
+  if (point.two_sided) {
+    const PowerLaw::Root below = point.law.root(-distance - point.deadband);
+    sum.energy += 0.5 * below.energy * below.energy;
+    sum.force -= below.energy * below.slope;
+  }
+  return sum;
+}
+
+double ScalarContacts::root_at(const Group& group, const double* distances) const {
+  double sum = 0.0;
+  for (std::size_t i = group.first; i < group.first + group.count; ++i)
+    sum += touch(points_[i], distances[i]).energy;
+  return std::sqrt(2.0 * sum);
+}
+
+void ScalarContacts::start(const RowsView& rows) {
+  for (Group& group : groups_)
+    group.root = 0.5 * (root_at(group, rows.now) + root_at(group, rows.previous));
+}
+
+void ScalarContacts::begin_step(const RowsView& rows) {
+  for (const Group& group : groups_) {
+    double energy = 0.0;
+    for (std::size_t i = group.first; i < group.first + group.count; ++i) {
+      const Touch now = touch(points_[i], rows.now[i]);
+      energy += now.energy;
+      g_[i] = now.force;
+      damping_slope_[i] = points_[i].damping * std::abs(now.force) * over_two_steps_;
+    }
+    const double over = energy > 0.0 ? 1.0 / std::sqrt(2.0 * energy) : 0.0;
+    for (std::size_t i = group.first; i < group.first + group.count; ++i) g_[i] *= over;
+  }
+}
+
+/// What a row feels by itself: in a bundle the rank-one part is added by the island.
+Response ScalarContacts::respond(std::size_t row, double r) const {
+  const Group& group = groups_[group_of_[row]];
+  const double own = group.count == 1 ? 0.25 * g_[row] * g_[row] : 0.0;
+  const double slope = own + damping_slope_[row];
+  return {g_[row] * group.root + slope * r, slope};
+}
+
+void ScalarContacts::solve_lone(std::span<const LoneRow> lone, const RowsView& rows) {
+  for (const LoneRow& each : lone) {
+    const std::size_t i = each.row;
+    const Response law = respond(i, 0.0);
+    rows.r[i] = (rows.d[i] - each.compliance * law.force) / (1.0 + each.compliance * law.slope);
+    rows.force[i] = law.force + law.slope * rows.r[i];
+  }
+}
+
+double ScalarContacts::resolution(std::size_t, double) const {
+  return std::numeric_limits<double>::infinity();
+}
+
+bool ScalarContacts::is_idle(std::size_t row, double) const {
+  return g_[row] == 0.0 && damping_slope_[row] == 0.0;
+}
+
+void ScalarContacts::end_step(const RowsView& rows) {
+  for (Group& group : groups_) {
+    double rate = 0.0;
+    for (std::size_t i = group.first; i < group.first + group.count; ++i) {
+      rate += g_[i] * rows.r[i];
+      if (!points_[i].two_sided) extremes_.add(rows.now[i], rows.force[i]);
+    }
+    group.root += 0.5 * rate;
+  }
+}
+
+EnergyTerms ScalarContacts::energy(const RowsView&) const {
+  double stored = 0.0;
+  for (const Group& group : groups_) stored += 0.5 * group.root * group.root;
+  return {0.0, 0.0, stored};
+}
+
+double ScalarContacts::dissipated_power(const RowsView& rows) const {
+  double power = 0.0;
+  for (std::size_t i = 0; i < points_.size(); ++i)
+    power += damping_slope_[i] * rows.r[i] * rows.r[i] * over_two_steps_;
+  return power;
+}
+
+}  // namespace thrum

@@ -1,0 +1,179 @@
+#include <thrum/scene/modal_body.hpp>
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numbers>
+
+#include <thrum/bodies/mode_bank.hpp>
+#include <thrum/bodies/mode_family.hpp>
+
+namespace thrum {
+
+namespace {
+
+constexpr double pi = std::numbers::pi;
+constexpr double most_modes = 50000.0;
+using Family = std::shared_ptr<const ModeFamily>;
+
+/// w^2 = c^2 k^2 + kappa^2 k^4.
+double frequency_of(const ModalBody& body, double wave_number) {
+  const double square = wave_number * wave_number;
+  return std::sqrt(body.wave_speed_squared * square + body.stiffness_squared * square * square);
+}
+
+double wave_number_of(const ModalBody& body, double frequency) {
+  const double c2 = body.wave_speed_squared;
+  const double w2 = frequency * frequency;
+  return std::sqrt(2.0 * w2 / (c2 + std::sqrt(c2 * c2 + 4.0 * body.stiffness_squared * w2)));
+}
+
+/// Weyl: about as many modes lie below a wave number.
+double expected_modes(const Outline& outline, double k) {
+  if (outline.dimensions == 1) return outline.size[0] * k / pi;
+  const double area = outline.disc ? pi * outline.size[0] * outline.size[0]
+                                   : outline.size[0] * outline.size[1];
+  return area * k * k / (4.0 * pi);
+}
+
+Family family_of(const Outline& outline, double highest_wave_number) {
+  if (outline.dimensions == 1) return line_modes(outline.size[0], highest_wave_number);
+  if (outline.disc) return disc_modes(outline.size[0], highest_wave_number);
+  return rectangle_modes(outline.size, highest_wave_number);
+}
+
+/// The family of all modes within the bandwidth; a fault and nothing when it cannot be.
+Family choose_modes(const Element& element, const ModalBody& body, Assembly& assembly) {
+  const double rate = 1.0 / assembly.time_step;
+  const double bandwidth = body.bandwidth.value_or(0.49 * rate);
+  const auto fault = [&](const char* key, std::string message) {
+    assembly.faults.add(element.path(), key, std::move(message));
+    return nullptr;
+  };
+  if (bandwidth >= 0.5 * rate)
+    return fault("bandwidth", fmt::format("must be below half the rate, {:.6g} Hz", 0.5 * rate));
+  const double highest = wave_number_of(body, 2.0 * pi * bandwidth);
+  const double expected = expected_modes(body.outline, highest);
+  if (expected > most_modes)
+    return fault("bandwidth", fmt::format("of {:.6g} Hz holds about {:.3g} modes and the most is "
+                                          "{:.0f}; set a lower one",
+                                          bandwidth, expected, most_modes));
+  Family family = family_of(body.outline, highest);
+  if (family->modes().empty())
+    return fault("bandwidth", fmt::format("of {:.6g} Hz holds no mode; the lowest lies above it",
+                                          bandwidth));
+  return family;
+}
+
+bool is_named(const ModeShape& mode, const std::vector<int>& number, int dimensions) {
+  return number.size() == static_cast<std::size_t>(dimensions) && mode.number[0] == number[0] &&
+         (dimensions == 1 || mode.number[1] == number[1]);
+}
+
+double decay_of(double t60) { return std::log(1000.0) / t60; }
+
+std::vector<ModeBank::Mode> formula_modes(const ModalBody& body, const ModeFamily& family) {
+  std::vector<ModeBank::Mode> modes;
+  const bool by_t60 = !std::isnan(body.t60.at(0.0));
+  for (const ModeShape& shape : family.modes()) {
+    const double frequency = frequency_of(body, shape.wave_number);
+    const double decay =
+        by_t60 ? decay_of(body.t60.at(frequency / (2.0 * pi)))
+               : body.damping + body.damping_hf * shape.wave_number * shape.wave_number;
+    modes.push_back({frequency, decay, body.mass * shape.share});
+  }
+  return modes;
+}
+
+void apply_overrides(const Element& element, const ModalBody& body, const ModeFamily& family,
+                     std::vector<ModeBank::Mode>& modes, Assembly& assembly) {
+  const double nyquist = 0.5 / assembly.time_step;
+  for (std::size_t i = 0; i < body.modes.size(); ++i) {
+    const ModeOverride& wanted = body.modes[i];
+    const std::string key = fmt::format("modes.{}", i);
+    if (wanted.frequency && *wanted.frequency >= nyquist) {
+      assembly.faults.add(element.path(), key + ".frequency",
+                          fmt::format("must be below half the rate, {:.6g} Hz", nyquist));
+      continue;
+    }
+    bool found = false;
+    for (std::size_t j = 0; j < modes.size(); ++j) {
+      if (!is_named(family.modes()[j], wanted.number, family.dimensions())) continue;
+      found = true;
+      if (wanted.frequency) modes[j].angular_frequency = 2.0 * pi * *wanted.frequency;
+      if (wanted.t60) modes[j].decay = decay_of(*wanted.t60);
+    }
+    if (!found)
+      assembly.faults.add(element.path(), key + ".number",
+                          "names no mode within the bandwidth; a string's mode has one number, "
+                          "any other two");
+  }
+}
+
+/// The amplitudes of a shape; a fault and nothing when it cannot be drawn.
+std::optional<std::vector<double>> amplitudes_of(const Element& element, const char* key,
+                                                 const InitialShape& shape, const ModalBody& body,
+                                                 const ModeFamily& family, Assembly& assembly) {
+  const auto fault = [&](std::string message) {
+    assembly.faults.add(element.path(), key, std::move(message));
+    return std::nullopt;
+  };
+  std::vector<double> amplitudes(family.modes().size(), 0.0);
+  if (shape.is_flat()) return amplitudes;
+  if (shape.kind == "mode") {
+    for (std::size_t i = 0; i < amplitudes.size(); ++i) {
+      const ModeShape& mode = family.modes()[i];
+      if (!is_named(mode, shape.number, family.dimensions()) || mode.turned) continue;
+      amplitudes[i] = shape.amplitude / mode.highest;
+      return amplitudes;
+    }
+    return fault("names no mode within the bandwidth; a string's mode has one number, any other "
+                 "two");
+  }
+  const std::string wrong = drawing_fault(shape, body.outline);
+  if (!wrong.empty()) return fault(wrong);
+  amplitudes = family.project(drawing_of(shape, body.outline));
+  for (double& amplitude : amplitudes) amplitude *= shape.amplitude;
+  return amplitudes;
+}
+
+Thing thing_of(const ModalBody& body, const Family& family, std::size_t first, double time_step) {
+  Thing thing;
+  thing.dimensions = body.outline.dimensions;
+  thing.disc = body.outline.disc;
+  if (thing.dimensions == 1) {
+    thing.length = body.outline.size[0];
+    const double travelled = std::sqrt(body.wave_speed_squared) * time_step;
+    const double intervals = travelled > 0.0 ? std::round(thing.length / travelled)
+                                             : 2.0 * static_cast<double>(family->modes().size());
+    thing.intervals = static_cast<int>(std::clamp(intervals, 2.0, 1e5));
+  }
+  thing.locate = [family, first](std::span<const double> at) {
+    Spot spot;
+    for (std::size_t i = 0; i < family->modes().size(); ++i)
+      spot.place.push_back({first + i, family->value(family->modes()[i], at)});
+    return spot;
+  };
+  return thing;
+}
+
+}  // namespace
+
+void add_modal_body(const Element& element, const ModalBody& body, Assembly& assembly) {
+  const Family family = choose_modes(element, body, assembly);
+  if (!family) return;
+  const std::size_t faults_before = assembly.faults.list().size();
+  std::vector<ModeBank::Mode> modes = formula_modes(body, *family);
+  apply_overrides(element, body, *family, modes, assembly);
+  auto displacement = amplitudes_of(element, "shape", body.shape, body, *family, assembly);
+  auto velocity =
+      amplitudes_of(element, "velocity_shape", body.velocity_shape, body, *family, assembly);
+  if (assembly.faults.list().size() > faults_before) return;
+  if (!assembly.has_room(element, static_cast<double>(modes.size()))) return;
+  auto bank = std::make_unique<ModeBank>(modes, assembly.time_step);
+  bank->set_start(std::move(*displacement), std::move(*velocity));
+  const std::size_t first = assembly.network.add(std::move(bank));
+  assembly.add_thing(element.path(), thing_of(body, family, first, assembly.time_step));
+}
+
+}  // namespace thrum

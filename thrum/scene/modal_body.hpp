@@ -1,0 +1,31 @@
+// A modal element: from its parameters to a bank of modes in the network.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <thrum/bodies/drawings.hpp>
+#include <thrum/core/mode_override.hpp>
+#include <thrum/scene/assembly.hpp>
+
+namespace thrum {
+
+struct ModalBody {
+  Outline outline;
+  double mass = 0.0;                ///< of the whole body
+  double wave_speed_squared = 0.0;  ///< c^2
+  double stiffness_squared = 0.0;   ///< kappa^2
+  double damping = 0.0;
+  double damping_hf = 0.0;
+  std::optional<double> bandwidth = {};
+  Envelope t60 = required;
+  std::vector<ModeOverride> modes = {};
+  InitialShape shape = {};
+  InitialShape velocity_shape = {};
+};
+
+/// [setup] Adds the bank and the thing that places can be on; faults where it cannot be.
+void add_modal_body(const Element& element, const ModalBody& body, Assembly& assembly);
+
+}  // namespace thrum
