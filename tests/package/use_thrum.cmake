@@ -19,7 +19,10 @@ endfunction()
 set(nothing_else
   -DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON
   -DCMAKE_DISABLE_FIND_PACKAGE_tomlplusplus=ON
-  -DCMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON
+  -DCMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON)
+# Once it is installed, not even the headers that it was built with.
+set(no_headers
+  -DCMAKE_DISABLE_FIND_PACKAGE_Eigen3=ON
   -DCMAKE_DISABLE_FIND_PACKAGE_Boost=ON)
 
 if(WAY STREQUAL "find_package")
@@ -27,7 +30,7 @@ if(WAY STREQUAL "find_package")
     --install "${THRUM_BUILD}" --config "${CONFIG}" --prefix "${WORK}/prefix"
     OUTPUT_QUIET)
   set(installed "-DCMAKE_PREFIX_PATH=${WORK}/prefix")
-  use_thrum(engine_alone engine ${installed} ${nothing_else} -DCMAKE_DISABLE_FIND_PACKAGE_Eigen3=ON)
+  use_thrum(engine_alone engine ${installed} ${nothing_else} ${no_headers})
   use_thrum(all_parts "${PARTS}" ${installed})
   use_thrum(no_parts_named "" ${installed} ${nothing_else})
 else()
