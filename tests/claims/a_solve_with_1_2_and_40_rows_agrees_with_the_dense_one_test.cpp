@@ -78,7 +78,7 @@ TEST(ASolve, WithSlopesAgreesWithDenseElimination) {
         const VectorXd slopes = random_slopes(size, stiffest, random);
         const VectorXd b = random_vector(size, random);
         VectorXd x = b;
-        BandMatrix work(n, reach);
+        BandWork work(n, reach);
         solve_with_slopes(w, {slopes.data(), n}, {x.data(), n}, work);
         const MatrixXd a = MatrixXd::Identity(size, size) + dense(w) * slopes.asDiagonal();
         const VectorXd truth = a.fullPivLu().solve(b);
@@ -90,7 +90,8 @@ TEST(ASolve, WithSlopesAgreesWithDenseElimination) {
 // Two contacts at one place: W is singular and I + W S is conditioned as 2 W s.
 TEST(ASolve, OfTwoRowsAtOnePlaceLosesNoMoreThanItsCondition) {
   for (const double stiffness : {1.0, 1e3, 1e6}) {
-    BandMatrix w(2, 1), work(2, 1);
+    BandMatrix w(2, 1);
+    BandWork work(2, 1);
     for (std::size_t i = 0; i < 2; ++i)
       for (std::size_t j = 0; j < 2; ++j) w.at(i, j) = 1.0;
     const double slopes[] = {stiffness, 0.7 * stiffness};

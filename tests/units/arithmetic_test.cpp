@@ -37,13 +37,15 @@ TEST(BandMatrix, KeepsWhatIsNearTheDiagonal) {
 }
 
 TEST(BandMatrix, SolvesOneAndTwoRowsByHand) {
-  BandMatrix one(1, 0), work(1, 0);
+  BandMatrix one(1, 0);
+  BandWork work(1, 0);
   one.at(0, 0) = 2.0;
   std::array slope{3.0}, x{14.0};
   solve_with_slopes(one, slope, x, work);
   EXPECT_DOUBLE_EQ(x[0], 2.0);
 
-  BandMatrix two(2, 1), work2(2, 1);
+  BandMatrix two(2, 1);
+  BandWork work2(2, 1);
   two.at(0, 0) = 2.0, two.at(0, 1) = 1.0, two.at(1, 0) = 1.0, two.at(1, 1) = 3.0;
   std::array slopes{1.0, 2.0}, b{7.0, 15.0};  // (3 2; 1 7) (1 2)' = (7 15)'
   solve_with_slopes(two, slopes, b, work2);
@@ -53,7 +55,8 @@ TEST(BandMatrix, SolvesOneAndTwoRowsByHand) {
 
 TEST(BandMatrix, WithoutSlopesTheSolutionIsTheRightSide) {
   for (const std::size_t n : {1u, 2u, 5u}) {
-    BandMatrix w(n, n - 1), work(n, n - 1);
+    BandMatrix w(n, n - 1);
+    BandWork work(n, n - 1);
     for (std::size_t i = 0; i < n; ++i) w.at(i, i) = 1.0;
     const std::vector<double> slopes(n, 0.0);
     std::vector<double> b(n, 4.0);
