@@ -35,7 +35,7 @@ struct EnergySummary {
 struct RunReport {
   long long steps = 0;
   double rate = 0.0;
-  double wall_seconds = 0.0;
+  double wall_seconds = 0.0;  ///< of stepping; the energy book's own time does not count
   std::optional<EnergySummary> energy = {};  ///< when the book was kept
   ContactExtremes contact = {};
   SolverEffort effort = {};

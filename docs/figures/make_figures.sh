@@ -97,4 +97,54 @@ plot for [i=1:7] u(x, phase(steps[i])) with lines lw 1.2 lc rgb colour[i] title 
   for [i=1:7] sprintf("$work/shape%d.txt", steps[i]) using 2:(1e3*\$3) with points pt 7 ps 0.35 lc rgb colour[i] notitle
 GNUPLOT
 
+# The snare wire and the head under it, as shapes at six moments, and where the energy is.
+"$program" scenes snare-wire | awk '/^\[/ { drop = /^\[pickup/ } !drop' >"$work/wire.toml"
+for body in wire head; do
+  for i in $(seq 0 40); do
+    if [ $body = wire ] && { [ "$i" = 0 ] || [ "$i" = 40 ]; }; then continue; fi  # its ends are fixed
+    if [ $body = wire ]; then
+      place="on = \"string.wire\", at = $(awk "BEGIN { print $i / 40 }")"
+    else
+      place="on = \"membrane.head\", at = [$(awk "BEGIN { print (2 * $i / 40 - 1) * 2 / 3 }"), 0.33333333]"
+    fi
+    printf '\n[pickup.%s%02d]\non = { %s }\n' $body "$i" "$place"
+  done
+done >>"$work/wire.toml"
+"$program" run "$work/wire.toml" --quiet --csv "$work/wire.csv" --energy "$work/wire-energy.csv"
+moments=(0 195 230 330 480 803)
+for step in "${moments[@]}"; do
+  awk -F, -v row=$((step + 2)) 'NR == row { for (i = 0; i <= 40; ++i) print i / 2, 1 + (i % 40 ? 1e3 * $(i + 1) : 0), 1e3 * $(i + 41) }' \
+    "$work/wire.csv" >"$work/wire$step.txt"
+done
+gnuplot <<GNUPLOT
+set terminal svg size 760,640 font "sans-serif,13" background "white"
+set output "snare-wire.svg"
+set multiplot
+set grid lc rgb "#dddddd"
+set size 0.34, 0.28
+set xrange [0:20]; set yrange [-0.6:3.2]; set ytics 1; set xtics 5
+array steps[6] = [$(IFS=,; echo "${moments[*]}")]
+set lmargin 6; set rmargin 1; set tmargin 1.6; set bmargin 2.6
+do for [i=1:6] {
+  set origin 0.33 * ((i - 1) % 3), (i <= 3 ? 0.71 : 0.42)
+  set title sprintf("%.2f ms", 1e3 * steps[i] / 220500) offset 0,-0.6
+  if (i == 2) { set key top right samplen 1.5 } else { unset key }
+  set xlabel (i > 3 ? "cm along the wire" : "") offset 0,0.6
+  plot sprintf("$work/wire%d.txt", steps[i]) using 1:2 with lines lw 2 lc rgb "#d62728" title "wire, mm", \
+    "" using 1:3 with lines lw 2 lc rgb "#1f77b4" title "head, mm"
+}
+set datafile separator ","
+set origin 0, 0; set size 1, 0.41
+set lmargin 9; set rmargin 20; set tmargin 2; set bmargin 3.5
+set title "Energy of wire, head and contact" offset 0,0
+set xlabel "time, ms" offset 0,0; set ylabel "energy, mJ"
+set xrange [0:5]; set yrange [0:1.7]; set xtics 1; set ytics 0.5
+set key outside right
+plot "$work/wire-energy.csv" skip 1 every 3 using (1e3*\$1):(1e3*\$5) with lines lw 2 lc rgb "#000000" title "stored", \
+  "" skip 1 every 3 using (1e3*\$1):(1e3*\$2) with lines lw 1.5 lc rgb "#1f77b4" title "kinetic", \
+  "" skip 1 every 3 using (1e3*\$1):(1e3*\$3) with lines lw 1.5 lc rgb "#ff9f1c" title "potential", \
+  "" skip 1 using (1e3*\$1):(1e4*\$4) with lines lw 1.5 lc rgb "#d62728" title "contact, 10 times"
+unset multiplot
+GNUPLOT
+
 ls -l ./*.svg

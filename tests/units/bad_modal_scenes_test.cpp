@@ -90,8 +90,9 @@ const Bad of_single_modes[] = {
     {"above_half_the_rate", string + "modes = [{ number = 1, frequency = 22050 }]\n", 6,
      "must be below half the rate, 22050 Hz"},
     {"frequency_of_zero", string + "modes = [{ number = 1, frequency = 0 }]\n", 6,
-     "must be above 0, not 0"},
-    {"t60_of_zero", string + "modes = [{ number = 1, t60 = 0 }]\n", 6, "must be above 0, not 0"},
+     "must be at least 0.001, not 0"},
+    {"t60_of_zero", string + "modes = [{ number = 1, t60 = 0 }]\n", 6,
+     "must be at least 1e-06, not 0"},
     {"without_a_number", string + "modes = [{ t60 = 1 }]\n", 6, "number"},
     {"unknown_key", string + "modes = [{ number = 1, freqency = 100 }]\n", 6,
      "did you mean 'frequency'?"},
@@ -105,9 +106,10 @@ const Bad of_single_modes[] = {
 INSTANTIATE_TEST_SUITE_P(OfSingleModes, ModalFault, testing::ValuesIn(of_single_modes), named);
 
 const Bad of_t60[] = {
-    {"of_zero", string + "t60 = 0\n", 6, "string.s.t60: must be above 0, not 0"},
-    {"negative", disc + "t60 = -1\n", 5, "must be above 0, not -1"},
-    {"zero_in_the_curve", string + "t60 = [[100, 1], [1000, 0]]\n", 6, "must be above 0, not 0"},
+    {"of_zero", string + "t60 = 0\n", 6, "string.s.t60: must be at least 1e-06, not 0"},
+    {"negative", disc + "t60 = -1\n", 5, "must be at least 1e-06, not -1"},
+    {"zero_in_the_curve", string + "t60 = [[100, 1], [1000, 0]]\n", 6,
+     "must be at least 1e-06, not 0"},
     {"curve_backwards", string + "t60 = [[1000, 1], [100, 2]]\n", 6, "100 follows 1000"},
 };
 INSTANTIATE_TEST_SUITE_P(OfT60, ModalFault, testing::ValuesIn(of_t60), named);

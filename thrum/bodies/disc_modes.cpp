@@ -1,10 +1,10 @@
 // The modes of a disc: J_p(z r/R) cos p a and, for p > 0, sin p a, with J_p(z) = 0. Zeros from
-// Boost.Math. The integral of the square of J_p(z r/R) over the disc is pi R^2 J_{p+1}(z)^2, half of
-// it when multiplied by a cosine or sine.
+// Boost.Math. The integral of the square of J_p(z r/R) over the disc is pi R^2 J_{p+1}(z)^2, half
+// of it when multiplied by a cosine or sine.
 #include <algorithm>
 #include <boost/math/special_functions/bessel.hpp>
 #include <cmath>
-#include <map>
+#include <complex>
 #include <numbers>
 
 #include <thrum/bodies/mode_family.hpp>
@@ -82,21 +82,25 @@ class DiscModes final : public ModeFamily {
         const double angle = 2.0 * pi * (ray + 0.5) / rays;
         const double height = drawing(std::array{r * std::cos(angle), r * std::sin(angle)});
         if (height == 0.0) continue;
-        for (int p = 0; p < orders; ++p) {
-          auto& sum = around[static_cast<std::size_t>(p)][static_cast<std::size_t>(ring)];
-          sum[0] += height * std::cos(p * angle) * 2.0 * pi / rays;
-          sum[1] += height * std::sin(p * angle) * 2.0 * pi / rays;
+        const std::complex<double> turn = std::polar(1.0, angle);
+        std::complex<double> part = height * 2.0 * pi / rays;
+        for (auto& of_order : around) {  // e^{i p a}, order by order
+          auto& sum = of_order[static_cast<std::size_t>(ring)];
+          sum[0] += part.real();
+          sum[1] += part.imag();
+          part *= turn;
         }
       }
     std::vector<double> amplitudes;
+    std::vector<double> radial(static_cast<std::size_t>(rings));
     for (const ModeShape& mode : modes_) {
       const auto& of_order = around[static_cast<std::size_t>(mode.number[0])];
       double sum = 0.0;
-      for (int ring = 0; ring < rings; ++ring) {
-        const double r = (ring + 0.5) / rings;
-        const double part = of_order[static_cast<std::size_t>(ring)][mode.turned ? 1 : 0];
-        if (part != 0.0)
-          sum += part * bessel(mode.number[0], mode.wave_number * radius_ * r) * r / rings;
+      for (std::size_t ring = 0; ring < radial.size(); ++ring) {
+        const double r = (static_cast<double>(ring) + 0.5) / rings;
+        if (!mode.turned)  // the sine of a pair follows its cosine
+          radial[ring] = bessel(mode.number[0], mode.wave_number * radius_ * r) * r / rings;
+        sum += of_order[ring][mode.turned ? 1 : 0] * radial[ring];
       }
       amplitudes.push_back(sum / (pi * mode.share));
     }

@@ -15,7 +15,13 @@ GridBody::GridBody(Grid grid, Parameters parameters, const KernelSet& kernels)
       in_double_(fold<double>()),
       in_float_(fold<float>()),
       start_displacement_(grid_.size(), 0.0),
-      start_velocity_(grid_.size(), 0.0) {}
+      start_velocity_(grid_.size(), 0.0) {
+  edge_.assign(grid_.padded_points(), 0.0);
+  for (std::size_t point = 0; point < grid_.row_points(); ++point)
+    edge_[point] = grid_.edge_extra(point, grid_.row_points());
+  for (std::size_t row = 0; row < grid_.rows(); ++row)
+    edge_rows_.push_back(grid_.edge_extra(row, grid_.rows()));
+}
 
 // With a = 1/h^2 along a row, b = 1/h^2 across, everything divided by 1 + s0 k:
 //     keep     1 - s0 k
@@ -166,47 +172,38 @@ void GridBody::settle_start(std::span<double> accelerations) const {
   std::copy(x.begin(), x.end(), accelerations.begin());
 }
 
-template <class Term>
-double GridBody::sum_over_points(const Term& term) const {
-  double sum = 0.0;
-  for (std::size_t row = 0; row < grid_.rows(); ++row)
-    for (std::size_t point = 0; point < grid_.row_points(); ++point)
-      sum += term(grid_.index(point, row), point, row);
-  return sum;
+GridEnergies GridBody::sums(const Motion<double>& motion) const {
+  const std::size_t first = grid_.first();
+  const GridSums grid{grid_.padded_points(), grid_.rows(), grid_.stride(),   grid_.along(),
+                      grid_.across(),        edge_.data(), edge_rows_.data()};
+  const auto kernel = grid_.dimensions() == 1 ? kernels_.line_energies : kernels_.sheet_energies;
+  return kernel(grid, motion.next + first, motion.now + first, motion.previous + first);
 }
 
-EnergyTerms GridBody::energy(const Motion<double>& motion) const {
-  const double over_k = 1.0 / it_.time_step;
-  const double* next = motion.next;
-  const double* now = motion.now;
-  const double kinetic = sum_over_points([&](std::size_t i, std::size_t point, std::size_t row) {
-    const double rate = (next[i] - now[i]) * over_k;
-    double bent = 0.0;
-    if (it_.damping_hf > 0.0)
-      bent = (grid_.laplacian(next, point, row) - grid_.laplacian(now, point, row)) * over_k;
-    return rate * (rate + it_.damping_hf * it_.time_step * bent);
-  });
-  const double potential = sum_over_points([&](std::size_t i, std::size_t point, std::size_t row) {
-    double pull = it_.wave_speed_squared * grid_.laplacian(now, point, row);
-    if (it_.stiffness_squared > 0.0)
-      pull -= it_.stiffness_squared * grid_.bilaplacian(now, point, row);
-    return -next[i] * pull;
-  });
-  return {0.5 * point_mass_ * kinetic, 0.5 * point_mass_ * potential, 0.0};
-}
+EnergyTerms GridBody::energy(const Motion<double>& motion) const { return stored(sums(motion)); }
 
 double GridBody::dissipated_power(const Motion<double>& motion) const {
   if (it_.damping == 0.0 && it_.damping_hf == 0.0) return 0.0;
-  const double over_two_k = 0.5 / it_.time_step;
-  const double* next = motion.next;
-  const double* previous = motion.previous;
-  const double sum = sum_over_points([&](std::size_t i, std::size_t point, std::size_t row) {
-    const double rate = (next[i] - previous[i]) * over_two_k;
-    const double bent =
-        (grid_.laplacian(next, point, row) - grid_.laplacian(previous, point, row)) * over_two_k;
-    return rate * (it_.damping * rate - it_.damping_hf * bent);
-  });
-  return 2.0 * point_mass_ * sum;
+  return lost(sums(motion));
+}
+
+EnergyFlow GridBody::energy_flow(const Motion<double>& motion) const {
+  const GridEnergies all = sums(motion);
+  return {stored(all), lost(all)};
+}
+
+EnergyTerms GridBody::stored(const GridEnergies& sums) const {
+  const double k = it_.time_step;
+  const double kinetic = (sums.rate_square + it_.damping_hf * k * sums.rate_bent) / (k * k);
+  const double potential =
+      it_.stiffness_squared * sums.stiff_pull - it_.wave_speed_squared * sums.pull;
+  return {0.5 * point_mass_ * kinetic, 0.5 * point_mass_ * potential, 0.0};
+}
+
+double GridBody::lost(const GridEnergies& sums) const {
+  const double k = it_.time_step;
+  return point_mass_ * (it_.damping * sums.loss_square - it_.damping_hf * sums.loss_bent) /
+         (2.0 * k * k);
 }
 
 }  // namespace thrum

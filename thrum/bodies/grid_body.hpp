@@ -32,7 +32,6 @@ class GridBody final : public Body {
   GridBody(Grid grid, Parameters parameters, const KernelSet& kernels = best_kernels());
 
   const Grid& grid() const { return grid_; }
-  double point_mass() const { return point_mass_; }
 
   /// [setup] Displacement and velocity of all points at step 0, laid out as the grid says.
   void set_start(std::vector<double> displacement, std::vector<double> velocity);
@@ -46,8 +45,10 @@ class GridBody final : public Body {
   void accelerations(std::span<const double> displacement, std::span<const double> velocity,
                      std::span<double> out) const override;
   void settle_start(std::span<double> accelerations) const override;
+  bool spreads_at_start() const override { return it_.damping_hf > 0.0; }
   EnergyTerms energy(const Motion<double>& motion) const override;
   double dissipated_power(const Motion<double>& motion) const override;
+  EnergyFlow energy_flow(const Motion<double>& motion) const override;
 
  private:
   /// The coefficients as the kernels want them.
@@ -62,8 +63,9 @@ class GridBody final : public Body {
   template <class Real>
   void predict_in(const Motion<Real>& motion, const Coefficients<Real>& coefficients) const;
   void set_on_points(std::span<double> out, double value) const;
-  template <class Term>
-  double sum_over_points(const Term& term) const;
+  GridEnergies sums(const Motion<double>& motion) const;
+  EnergyTerms stored(const GridEnergies& sums) const;
+  double lost(const GridEnergies& sums) const;
 
   Grid grid_;
   Parameters it_;
@@ -71,6 +73,7 @@ class GridBody final : public Body {
   double point_mass_;
   Coefficients<double> in_double_;
   Coefficients<float> in_float_;
+  std::vector<double> edge_, edge_rows_;  ///< of the fourth difference, for the energy book
   std::vector<double> start_displacement_, start_velocity_;
 };
 

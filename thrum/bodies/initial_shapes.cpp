@@ -30,7 +30,7 @@ std::vector<double> mode_along(const Grid& grid, int axis, int number, double wa
 }
 
 Curve mode(const InitialShape& shape, const Grid& grid, double wave_speed_squared,
-             double stiffness_squared) {
+           double stiffness_squared) {
   std::vector<std::vector<double>> factors;
   for (int axis = 0; axis < grid.dimensions(); ++axis)
     factors.push_back(mode_along(grid, axis, shape.number[static_cast<std::size_t>(axis)],
@@ -76,13 +76,13 @@ std::vector<double> draw_shape(const InitialShape& shape, const Grid& grid,
                                double wave_speed_squared, double stiffness_squared) {
   std::vector<double> values(grid.size(), 0.0);
   if (shape.is_flat()) return values;
-  const Curve curve = shape.kind == "mode"
-                          ? mode(shape, grid, wave_speed_squared, stiffness_squared)
-                          : Curve([drawing = drawing_of(shape, outline_of(grid)),
-                                   axes = static_cast<std::size_t>(grid.dimensions())](
-                                      const Fractions& at) {
-                              return drawing(std::span(at).first(axes));
-                            });
+  const Curve curve =
+      shape.kind == "mode"
+          ? mode(shape, grid, wave_speed_squared, stiffness_squared)
+          : Curve([drawing = drawing_of(shape, outline_of(grid)),
+                   axes = static_cast<std::size_t>(grid.dimensions())](const Fractions& at) {
+              return drawing(std::span(at).first(axes));
+            });
   for (std::size_t row = 0; row < grid.rows(); ++row)
     for (std::size_t point = 0; point < grid.row_points(); ++point)
       values[grid.index(point, row)] = shape.amplitude * curve(grid.fractions(point, row));

@@ -27,7 +27,9 @@ double turn_of(double angular_frequency, double decay, double k) {
 ModeBank::ModeBank(const std::vector<Mode>& modes, double time_step, const KernelSet& kernels)
     : time_step_(time_step), kernels_(kernels) {
   const double k = time_step;
-  for (const Mode& mode : modes) {
+  constexpr double fastest_decay = 1e12;  // beyond it a mode only creeps, and squares overflow
+  for (Mode mode : modes) {
+    mode.decay = std::min(mode.decay, fastest_decay);
     const double keep = std::exp(-2.0 * mode.decay * k);
     const double turn = turn_of(mode.angular_frequency, mode.decay, k);
     const double stiffness = mode.mass * mode.angular_frequency * mode.angular_frequency;

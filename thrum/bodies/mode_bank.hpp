@@ -5,8 +5,8 @@
 //     q_free = 2 A q - B q^{n-1} = q + B (q - q^{n-1}) - turn q,   turn = 1 + B - 2A
 //
 // It is M dd q + R d. q + K q = f with the true stiffness K = m w0^2, M = K k^2 (1+B) / (2 turn),
-// R = M (2/k) (1-B)/(1+B), so C = k^2 (1+B) / 2M: poles exact, static deflection exact, stored energy
-// M/2 (d+ q)^2 + K/2 q^{n+1} q^n, dissipated R (d. q)^2, for every w0 below half the rate.
+// R = M (2/k) (1-B)/(1+B), so C = k^2 (1+B) / 2M: poles exact, static deflection exact, stored
+// energy M/2 (d+ q)^2 + K/2 q^{n+1} q^n, dissipated R (d. q)^2, for every w0 below half the rate.
 #pragma once
 
 #include <vector>
@@ -44,7 +44,7 @@ class ModeBank final : public Body {
  private:
   double time_step_;
   const KernelSet& kernels_;
-  std::vector<double> keep_, turn_;                   ///< B and 1 + B - 2A
+  std::vector<double> keep_, turn_;  ///< B and 1 + B - 2A
   std::vector<float> keep_in_float_, turn_in_float_;
   std::vector<double> mass_, resistance_, stiffness_, compliance_;  ///< M, R, K, C
   std::vector<double> start_displacement_, start_velocity_;

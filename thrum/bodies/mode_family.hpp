@@ -1,5 +1,5 @@
-// The shapes of the modes of a line, a rectangle and a disc with fixed edges, every one below a wave
-// number, none missing and none twice.
+// The shapes of the modes of a line, a rectangle and a disc with fixed edges, every one below a
+// wave number, none missing and none twice.
 #pragma once
 
 #include <array>

@@ -18,6 +18,12 @@ struct EnergyTerms {
   }
 };
 
+/// What a body stores at n+1/2 and the power it loses at n.
+struct EnergyFlow {
+  EnergyTerms stored;
+  double dissipated_power = 0.0;
+};
+
 /// One row of the book. `dissipated` and `supplied` are running totals that are zero in row 0.
 struct EnergyRow {
   EnergyTerms terms;

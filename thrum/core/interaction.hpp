@@ -58,7 +58,7 @@ struct RowsView {
 struct Bundle {
   std::size_t first;  ///< rows within the interaction
   std::size_t count;
-  const double* g;    ///< one per row; lives as long as the interaction
+  const double* g;  ///< one per row; lives as long as the interaction
 };
 
 /// A row that shares no coordinate with any other.

@@ -44,11 +44,12 @@ const Description& describe_contact() {
                .unit = "s/m",
                .range = not_negative,
                .meaning = "Hunt-Crossley loss, relative to the elastic force."}),
-          bind<&Contact::solver>({.name = "solver",
-                                  .unit = "",
-                                  .meaning = "This contact's own solver.",
-                                  .choices = {"corrected", "constrained", "plain", "scalar", "newton"},
-                                  .default_words = "as [solver] says"}),
+          bind<&Contact::solver>(
+              {.name = "solver",
+               .unit = "",
+               .meaning = "This contact's own solver.",
+               .choices = {"corrected", "constrained", "plain", "scalar", "newton"},
+               .default_words = "as [solver] says"}),
       }};
   return description;
 }

@@ -3,8 +3,8 @@
 //     psi = sqrt(2 sum_j phi_j(x_j)),   g_j = phi_j'(x_j^n) / psi(x^n)   (0 where psi is 0)
 //     f_j = g_j (psi^{n-1/2} + g . r/4),   psi^{n+1/2} = psi^{n-1/2} + g . r/2
 //
-// The slope g g'/4 is of rank one, so the solve is that of Sherman and Morrison. Energy balances for
-// any g; whether the contact is right is another question: docs/theory/contact-along-a-line.md.
+// The slope g g'/4 is of rank one, so the solve is that of Sherman and Morrison. Energy balances
+// for any g; whether the contact is right is another question: docs/theory/contact-along-a-line.md.
 // Bilbao, Ducceschi & Zama (2023) for the method; the snare-drum paper uses it for wire and head.
 #pragma once
 

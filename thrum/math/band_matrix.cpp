@@ -39,10 +39,12 @@ void eliminate(BandMatrix& a, std::size_t n, std::span<double> b) {
   for (std::size_t pivot = 0; pivot < n; ++pivot) {
     const double over = 1.0 / a.at(pivot, pivot);
     const std::size_t end = std::min(pivot + a.reach() + 1, n);
+    const double* __restrict above = &a.at(pivot, pivot);
     for (std::size_t i = pivot + 1; i < end; ++i) {
-      const double factor = a.at(i, pivot) * over;
+      double* __restrict below = &a.at(i, pivot);
+      const double factor = below[0] * over;
       if (factor == 0.0) continue;
-      for (std::size_t j = pivot + 1; j < end; ++j) a.at(i, j) -= factor * a.at(pivot, j);
+      for (std::size_t j = 1; j < end - pivot; ++j) below[j] -= factor * above[j];
       b[i] -= factor * b[pivot];
     }
   }
@@ -63,8 +65,11 @@ void multiply(const BandMatrix& symmetric, std::span<const double> f, std::span<
   std::fill(out.begin(), out.end(), 0.0);
   for (std::size_t j = 0; j < symmetric.size(); ++j) {
     if (f[j] == 0.0) continue;
-    for (std::size_t i = symmetric.first_column(j); i < symmetric.end_column(j); ++i)
-      out[i] += symmetric.at(j, i) * f[j];
+    const std::size_t first = symmetric.first_column(j);
+    const std::size_t count = symmetric.end_column(j) - first;
+    const double* __restrict row = symmetric.row(j, first);
+    double* __restrict to = out.data() + first;
+    for (std::size_t i = 0; i < count; ++i) to[i] += row[i] * f[j];
   }
 }
 
@@ -94,8 +99,11 @@ void solve_with_slopes(const BandMatrix& compliance, std::span<const double> slo
   for (std::size_t p = 0; p < n; ++p) {
     const std::size_t j = work.active[p];
     const double moved = slope[j] * work.b[p];
-    for (std::size_t i = compliance.first_column(j); i < compliance.end_column(j); ++i)
-      b[i] -= compliance.at(j, i) * moved;
+    const std::size_t first = compliance.first_column(j);
+    const std::size_t count = compliance.end_column(j) - first;
+    const double* __restrict row = compliance.row(j, first);
+    double* __restrict to = b.data() + first;
+    for (std::size_t i = 0; i < count; ++i) to[i] -= row[i] * moved;
   }
   for (std::size_t p = 0; p < n; ++p) b[work.active[p]] = work.b[p];
 }

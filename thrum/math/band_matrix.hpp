@@ -31,6 +31,10 @@ class BandMatrix {
   double at(std::size_t row, std::size_t column) const {
     return entries_[row * row_step_ + column + shift_];
   }
+  /// The entries of a row from a column on, one after the other.
+  const double* row(std::size_t row, std::size_t column) const {
+    return entries_.data() + row * row_step_ + column + shift_;
+  }
 
  private:
   bool is_full() const { return 2 * reach_ + 1 >= size_; }
@@ -59,8 +63,8 @@ void multiply(const BandMatrix& symmetric, std::span<const double> f, std::span<
 /// [audio] Solves A x = b in place of b, for A whose leading parts are all regular. A is used up.
 void eliminate_and_substitute(BandMatrix& a, std::span<double> b);
 
-/// [audio] Solves (I + W diag(slope)) x = b in place of b, for W symmetric and positive, slope >= 0.
-/// One and two rows in closed form, more by elimination among the rows whose slope is not 0; the
+/// [audio] Solves (I + W diag(slope)) x = b in place of b, for W symmetric and positive, slope >=
+/// 0. One and two rows in closed form, more by elimination among the rows whose slope is not 0; the
 /// others follow. No pivoting is needed: the pivots are those of the positive definite
 /// I + D^1/2 W D^1/2, D = diag(slope).
 void solve_with_slopes(const BandMatrix& compliance, std::span<const double> slope,

@@ -187,7 +187,8 @@ void Island::add_bundles() {
   for (std::size_t a = 0; a < count; ++a) {
     bundle_rates_[a] = along(bundles_[a], r_);
     for (std::size_t b = 0; b < count; ++b)
-      bundle_matrix_.at(a, b) = 0.25 * along(bundles_[a], bundles_[b].pushed) + (a == b ? 1.0 : 0.0);
+      bundle_matrix_.at(a, b) =
+          0.25 * along(bundles_[a], bundles_[b].pushed) + (a == b ? 1.0 : 0.0);
   }
   eliminate_and_substitute(bundle_matrix_, bundle_rates_);
   for (std::size_t a = 0; a < count; ++a) {

@@ -1,6 +1,7 @@
 #include <thrum/network/network.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -91,7 +92,10 @@ void Network::rotate_rows() {
 void Network::step() {
   const FlushDenormals no_stalls;
   std::visit([&](auto& motion) { step_in(motion); }, motion_);
-  if (book_) write_energy();
+  if (!book_) return;
+  const auto before = std::chrono::steady_clock::now();
+  write_energy();
+  book_seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
 }
 
 template <class Real>
@@ -136,9 +140,9 @@ void Network::write_energy() {
   double dissipated = 0.0;
   double supplied = 0.0;
   for (const PlacedBody& each : bodies_) {
-    const Motion<double> slice = motion.slice(each.first);
-    terms += each.body->energy(slice);
-    dissipated += each.body->dissipated_power(slice);
+    const EnergyFlow flow = each.body->energy_flow(motion.slice(each.first));
+    terms += flow.stored;
+    dissipated += flow.dissipated_power;
   }
   for (const PlacedInteraction& each : interactions_) {
     const RowsView rows = view(each.first);

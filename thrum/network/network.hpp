@@ -27,6 +27,12 @@ namespace thrum {
 
 enum class Precision { in_double, in_float };
 
+/// The rows that hold at step 0 already, and their laws f = force + slope (m. x - x^0).
+struct HeldRows {
+  RowTable rows;
+  std::vector<double> force, slope;
+};
+
 class Network {
  public:
   /// [setup]
@@ -56,6 +62,8 @@ class Network {
   double force(std::size_t row) const { return force_[row]; }
   double distance(std::size_t row) const { return now_[row]; }
   const EnergyRow& energy() const { return book_->row(); }
+  /// [any] Seconds of this machine spent on the book so far, so that speed can be told without it.
+  double book_seconds() const { return book_seconds_; }
   SolverEffort effort() const;
 
   /// [any] How the rows fell apart.
@@ -85,6 +93,13 @@ class Network {
   std::vector<double> coordinate_numbers(void (Body::*fill)(std::span<double>) const) const;
   void find_islands_and_lone_rows(std::span<const double> compliances);
   void choose_state_before(std::span<const double> masses);
+  void settle_start(std::span<double> accelerations) const;
+  HeldRows hold_rows(std::span<const double> now, std::span<const double> velocity) const;
+  std::vector<double> pushed_at_start(const HeldRows& held, std::span<const double> forces,
+                                      std::span<const double> masses) const;
+  std::vector<double> held_forces_together(const HeldRows& held, std::span<const double> free,
+                                           std::span<const double> masses,
+                                           double half_square) const;
   void add_start_forces(std::span<const double> now, std::span<const double> velocity,
                         std::span<const double> masses, std::span<double> accelerations) const;
   template <class Real>
@@ -104,6 +119,7 @@ class Network {
   MotionBlocks<double> widened_;                        ///< of motion in float, for the energy book
   std::vector<double> previous_, now_, d_, r_, force_;  ///< of each row
   std::optional<EnergyBook> book_;
+  double book_seconds_ = 0.0;
   long long step_ = -1;
 };
 

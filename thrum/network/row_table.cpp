@@ -19,8 +19,8 @@ std::size_t RowTable::add(const Row& row) {
   }
   for (std::size_t i = begin_.back(); i < entries_.size(); ++i) {
     weights_.push_back(entries_[i].weight);
-    const bool follows = i > begin_.back() &&
-                         runs_.back().coordinate + runs_.back().count == entries_[i].coordinate;
+    const bool follows =
+        i > begin_.back() && runs_.back().coordinate + runs_.back().count == entries_[i].coordinate;
     if (follows) {
       ++runs_.back().count;
     } else {

@@ -59,9 +59,91 @@ void Network::find_islands_and_lone_rows(std::span<const double> compliances) {
   }
 }
 
-/// Forces that act at step 0 already, those from outside and those of connections. With the given
-/// displacement x and velocity v of a row, and m = m. x - x^0 half the second difference of the
-/// step, a connection has f = f0 + s m, and m = k^2/2 a_free - W0 f/2 with W0 = B (k^2/M) B^T.
+namespace {
+
+/// m = k^2/2 a_free - W0 f, with W0 = B (k^2/2M) B^T: every row that shares no point by itself.
+std::vector<double> held_forces(const HeldRows& held, std::span<const double> free,
+                                std::span<const double> half_compliances, double half_square) {
+  std::vector<double> forces(held.rows.size());
+  for (const std::vector<std::size_t>& island : find_islands(held.rows, half_compliances.size())) {
+    const BandMatrix compliance = compliance_matrix(held.rows, island, half_compliances);
+    BandWork work(compliance.size(), compliance.reach());
+    std::vector<double> m(island.size()), slope(island.size()), force(island.size());
+    for (std::size_t i = 0; i < island.size(); ++i) {
+      slope[i] = held.slope[island[i]];
+      force[i] = held.force[island[i]];
+    }
+    multiply(compliance, force, m);
+    for (std::size_t i = 0; i < island.size(); ++i)
+      m[i] = half_square * held.rows.gather(island[i], free.data()) - m[i];
+    solve_with_slopes(compliance, slope, m, work);
+    for (std::size_t i = 0; i < island.size(); ++i) forces[island[i]] = force[i] + slope[i] * m[i];
+  }
+  return forces;
+}
+
+}  // namespace
+
+void Network::settle_start(std::span<double> accelerations) const {
+  for (const PlacedBody& each : bodies_)
+    each.body->settle_start(accelerations.subspan(each.first, each.body->size()));
+}
+
+HeldRows Network::hold_rows(std::span<const double> now, std::span<const double> velocity) const {
+  HeldRows held;
+  for (const PlacedInteraction& each : interactions_)
+    for (std::size_t i = 0; i < each.interaction->rows(); ++i) {
+      const auto entries = rows_.entries(each.first + i);
+      double speed = 0.0;
+      for (const PlaceEntry& entry : entries) speed += entry.weight * velocity[entry.coordinate];
+      Response law{};
+      const double distance = rows_.gather(each.first + i, now.data());
+      if (!each.interaction->start_response(i, distance, speed, law)) continue;
+      held.rows.add({{entries.begin(), entries.end()}, 0.0});
+      held.force.push_back(law.force);
+      held.slope.push_back(law.slope);
+    }
+  return held;
+}
+
+/// What some forces on the rows do to all accelerations.
+std::vector<double> Network::pushed_at_start(const HeldRows& held, std::span<const double> forces,
+                                             std::span<const double> masses) const {
+  std::vector<double> push(coordinates_, 0.0);
+  for (std::size_t row = 0; row < forces.size(); ++row)
+    for (const PlaceEntry& entry : held.rows.entries(row))
+      push[entry.coordinate] += forces[row] * entry.weight / masses[entry.coordinate];
+  settle_start(push);
+  return push;
+}
+
+/// Where forces spread from point to point every row feels every other.
+std::vector<double> Network::held_forces_together(const HeldRows& held,
+                                                  std::span<const double> free,
+                                                  std::span<const double> masses,
+                                                  double half_square) const {
+  const std::size_t count = held.rows.size();
+  BandMatrix compliance(count, count - 1);
+  BandWork work(count, count - 1);
+  std::vector<double> one(count, 0.0), m(count), forces(count);
+  for (std::size_t j = 0; j < count; ++j) {
+    one[j] = 1.0;
+    const std::vector<double> push = pushed_at_start(held, one, masses);
+    one[j] = 0.0;
+    for (std::size_t i = 0; i < count; ++i)
+      compliance.at(i, j) = half_square * held.rows.gather(i, push.data());
+  }
+  multiply(compliance, held.force, m);
+  for (std::size_t i = 0; i < count; ++i)
+    m[i] = half_square * held.rows.gather(i, free.data()) - m[i];
+  solve_with_slopes(compliance, held.slope, m, work);
+  for (std::size_t i = 0; i < count; ++i) forces[i] = held.force[i] + held.slope[i] * m[i];
+  return forces;
+}
+
+/// Accelerations at step 0 of all forces that act there already: the bodies' own, those from
+/// outside and those of connections. What a body's losses leave of a force (settle_start) spreads
+/// from point to point, so with such bodies the connections are solved all together.
 void Network::add_start_forces(std::span<const double> now, std::span<const double> velocity,
                                std::span<const double> masses,
                                std::span<double> accelerations) const {
@@ -69,44 +151,26 @@ void Network::add_start_forces(std::span<const double> now, std::span<const doub
     for (const PlaceEntry& entry : each.place)
       accelerations[entry.coordinate] +=
           entry.weight * each.drive->force(0) / masses[entry.coordinate];
+  settle_start(accelerations);
+  const HeldRows held = hold_rows(now, velocity);
+  if (held.rows.size() == 0) return;
 
   const double half_square = 0.5 * time_step_ * time_step_;
-  std::vector<double> half_compliances(coordinates_, 0.0);
-  for (std::size_t i = 0; i < coordinates_; ++i)
-    if (masses[i] > 0.0) half_compliances[i] = half_square / masses[i];
-
-  RowTable held;
-  std::vector<Response> laws;
-  for (const PlacedInteraction& each : interactions_)
-    for (std::size_t i = 0; i < each.interaction->rows(); ++i) {
-      const auto entries = rows_.entries(each.first + i);
-      const Row row{{entries.begin(), entries.end()}, 0.0};
-      double speed = 0.0;
-      for (const PlaceEntry& entry : entries) speed += entry.weight * velocity[entry.coordinate];
-      Response law{};
-      const double distance = rows_.gather(each.first + i, now.data());
-      if (!each.interaction->start_response(i, distance, speed, law)) continue;
-      held.add(row);
-      laws.push_back(law);
-    }
-  const std::vector<double> free(accelerations.begin(), accelerations.end());
-  for (const std::vector<std::size_t>& island : find_islands(held, coordinates_)) {
-    const BandMatrix compliance = compliance_matrix(held, island, half_compliances);
-    BandWork work(compliance.size(), compliance.reach());
-    std::vector<double> m(island.size()), slope(island.size());
-    for (std::size_t i = 0; i < island.size(); ++i) {
-      slope[i] = laws[island[i]].slope;
-      m[i] = half_square * held.gather(island[i], free.data());
-      for (std::size_t j = compliance.first_column(i); j < compliance.end_column(i); ++j)
-        m[i] -= compliance.at(i, j) * laws[island[j]].force;
-    }
-    solve_with_slopes(compliance, slope, m, work);
-    for (std::size_t i = 0; i < island.size(); ++i) {
-      const double force = laws[island[i]].force + slope[i] * m[i];
-      for (const PlaceEntry& entry : held.entries(island[i]))
-        accelerations[entry.coordinate] -= entry.weight * force / masses[entry.coordinate];
-    }
+  const bool spreads = std::any_of(bodies_.begin(), bodies_.end(), [](const PlacedBody& each) {
+    return each.body->spreads_at_start();
+  });
+  constexpr std::size_t most_together = 256;
+  std::vector<double> forces;
+  if (spreads && held.rows.size() <= most_together) {
+    forces = held_forces_together(held, accelerations, masses, half_square);
+  } else {
+    std::vector<double> half_compliances(coordinates_, 0.0);
+    for (std::size_t i = 0; i < coordinates_; ++i)
+      if (masses[i] > 0.0) half_compliances[i] = half_square / masses[i];
+    forces = held_forces(held, accelerations, half_compliances, half_square);
   }
+  const std::vector<double> push = pushed_at_start(held, forces, masses);
+  for (std::size_t i = 0; i < coordinates_; ++i) accelerations[i] -= push[i];
 }
 
 /// u^{-1} = u^0 - k v^0 + k^2/2 a^0, so that the centred velocity at step 0 is v^0 and the equation
@@ -122,8 +186,6 @@ void Network::choose_state_before(std::span<const double> masses) {
     each.body->accelerations(slice(now), slice(velocity), slice(accelerations));
   }
   add_start_forces(now, velocity, masses, accelerations);
-  for (const PlacedBody& each : bodies_)
-    each.body->settle_start(std::span(accelerations).subspan(each.first, each.body->size()));
 
   const std::size_t rows = rows_.size();
   for (std::vector<double>* list : {&previous_, &now_, &d_, &r_, &force_}) list->assign(rows, 0.0);

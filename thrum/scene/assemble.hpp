@@ -14,6 +14,7 @@ void assemble_masses(Elements elements, Assembly& assembly);
 void assemble_barriers(Elements elements, Assembly& assembly);
 void assemble_strings(Elements elements, Assembly& assembly);
 void assemble_membranes(Elements elements, Assembly& assembly);
+void assemble_cavities(Elements elements, Assembly& assembly);
 void assemble_plates(Elements elements, Assembly& assembly);
 void assemble_contacts(Elements elements, Assembly& assembly);
 void assemble_connections(Elements elements, Assembly& assembly);

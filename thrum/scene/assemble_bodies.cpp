@@ -261,7 +261,8 @@ void assemble_strings(Elements elements, Assembly& assembly) {
 }
 
 void assemble_membranes(Elements elements, Assembly& assembly) {
-  for (const Element* element : elements) assemble_membrane(*element, assembly);
+  for (const Element* element : elements)
+    if (!assembly.is_claimed(element->path())) assemble_membrane(*element, assembly);
 }
 
 void assemble_plates(Elements elements, Assembly& assembly) {

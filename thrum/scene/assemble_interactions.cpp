@@ -1,6 +1,7 @@
 // Contacts, connections and forces: from words to rows and drives.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include <thrum/interactions/force.hpp>
 #include <thrum/interactions/force_drive.hpp>
 #include <thrum/interactions/scalar_contacts.hpp>
+#include <thrum/network/row_table.hpp>
 #include <thrum/scene/assemble.hpp>
 #include <thrum/scene/assembly.hpp>
 
@@ -38,16 +40,11 @@ struct ContactPlaces {
 };
 
 bool moves_something(const Row& row) {
-  Place sum = row.place;
-  for (std::size_t i = 0; i < sum.size(); ++i)
-    for (std::size_t j = i + 1; j < sum.size(); ++j)
-      if (sum[i].coordinate == sum[j].coordinate) {
-        sum[i].weight += sum[j].weight;
-        sum[j].weight = 0.0;
-      }
-  for (const PlaceEntry& entry : sum)
-    if (entry.weight != 0.0) return true;
-  return false;
+  RowTable merged;
+  merged.add(row);
+  const auto entries = merged.entries(0);
+  return std::any_of(entries.begin(), entries.end(),
+                     [](const PlaceEntry& entry) { return entry.weight != 0.0; });
 }
 
 std::optional<ContactPlaces> places_at_a_point(const Element& element, Assembly& assembly) {
@@ -174,8 +171,8 @@ void add_group(std::unique_ptr<Interaction> contacts, const ContactExtremes& ext
 void assemble_group(ContactSolver solver, Elements elements, Assembly& assembly) {
   auto contacts = std::make_unique<Contacts>(solver, limits_of(solver, assembly.scene.solver),
                                              assembly.time_step);
-  const ContactGroup group = collect_group(
-      solver, elements, assembly, [&](const ContactRow& row, std::size_t count) {
+  const ContactGroup group =
+      collect_group(solver, elements, assembly, [&](const ContactRow& row, std::size_t count) {
         for (std::size_t i = 0; i < count; ++i) contacts->add(row);
       });
   const ContactExtremes& extremes = contacts->extremes();
@@ -244,6 +241,11 @@ void assemble_forces(Elements elements, Assembly& assembly) {
           fmt::format("is needed for a {}: how long it lasts, in seconds", it.shape));
     const auto spot = assembly.spot(*element, "on", it.on);
     if (!spot || (ends && !it.length)) continue;
+    if (spot->place.empty()) {
+      assembly.faults.add(element->path(), "on",
+                          "is a barrier, which no force moves; name a thing that vibrates");
+      continue;
+    }
     ForceDrive::Parameters parameters{.shape = shape_of(it.shape),
                                       .amplitude = it.amplitude,
                                       .start = it.start,

@@ -2,6 +2,7 @@
 #include <thrum/scene/assemble.hpp>
 #include <thrum/scene/assembly.hpp>
 #include <thrum/scene/pickup.hpp>
+#include <thrum/scene/registry.hpp>
 
 namespace thrum {
 
@@ -41,13 +42,14 @@ void assemble_pickups(Elements, Assembly& assembly) {
   for (const Element& element : assembly.scene.elements()) {
     if (element.kind != "pickup") continue;
     const Where& on = element.as<Pickup>().on;
-    const RowRange* rows = assembly.rows(on.on);
-    if (rows != nullptr) {
-      read_force(element, *rows, assembly);
-    } else if (const Element* other = assembly.scene.find(on.on);
-               other == nullptr || (other->kind != "contact" && other->kind != "connection")) {
+    const Element* other = assembly.scene.find(on.on);
+    if (other == nullptr || find_kind(other->kind)->role != Role::interaction)
       read_place(element, assembly);
-    }
+    else if (!on.at.empty() || !on.path.empty() || on.is_line())
+      assembly.faults.add(element.path(), "on",
+                          "a contact or connection has no place on it; write \"" + on.on + "\"");
+    else if (const RowRange* rows = assembly.rows(on.on))
+      read_force(element, *rows, assembly);
   }
 }
 

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include <thrum/bodies/cavity.hpp>
 #include <thrum/scene/nearest_name.hpp>
+#include <thrum/scene/registry.hpp>
 
 namespace thrum {
 
@@ -30,6 +32,14 @@ std::string how_to_say_where(const std::string& path, int dimensions) {
 
 }  // namespace
 
+bool Assembly::is_claimed(const std::string& path) const {
+  for (const Element& element : scene.elements())
+    if (const auto* cavity = std::any_cast<Cavity>(&element.parameters))
+      for (const Where& head : cavity->between)
+        if (head.on == path) return true;
+  return false;
+}
+
 bool Assembly::has_room(const Element& element, double points) {
   points_ += points;
   if (points_ <= most_points) return true;
@@ -47,7 +57,7 @@ const Thing* Assembly::thing(const Element& element, const std::string& key, con
   if (other == nullptr)
     faults.add(element.path(), key,
                fmt::format("there is no '{}'{}", where.on, nearest_element(scene, where.on)));
-  else if (rows(where.on) != nullptr || other->kind == "force" || other->kind == "pickup")
+  else if (find_kind(other->kind)->role != Role::thing)
     faults.add(element.path(), key,
                fmt::format("'{}' is not a thing; name one that vibrates, or a barrier", where.on));
   // Otherwise the other element has a fault of its own, which is reported there.
@@ -82,11 +92,11 @@ bool Assembly::check_inside_disc(const Element& element, const std::string& key,
                                  const std::vector<double>& at) {
   const double radius = std::hypot(at[0], at[1]);
   if (radius < 1.0) return true;
-  faults.add(element.path(), key,
-             fmt::format("[{}, {}] is {} '{}'; a place on a disc is in units of its radius, less "
-                         "than 1 from the centre [0, 0]",
-                         at[0], at[1], radius == 1.0 ? "on the fixed edge of" : "outside",
-                         where.on));
+  faults.add(
+      element.path(), key,
+      fmt::format("[{}, {}] is {} '{}'; a place on a disc is in units of its radius, less "
+                  "than 1 from the centre [0, 0]",
+                  at[0], at[1], radius == 1.0 ? "on the fixed edge of" : "outside", where.on));
   return false;
 }
 

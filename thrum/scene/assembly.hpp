@@ -28,7 +28,7 @@ struct Spot {
 struct Thing {
   int dimensions = 0;  ///< 0: a point, 1: a line, 2: a rectangle
   std::function<Spot(std::span<const double>)> locate = {};  ///< from fractions of its size
-  bool disc = false;                                        ///< fractions are in radii
+  bool disc = false;                                         ///< fractions are in radii
   int intervals = 0;                                         ///< of a grid string
   double length = 0.0;                                       ///< of a string
   bool moves = true;
@@ -62,6 +62,8 @@ class Assembly {
   std::vector<const ContactExtremes*> extremes;
 
   void add_thing(const std::string& path, Thing thing) { things_[path] = std::move(thing); }
+  /// True for a membrane that a cavity takes into one body with another.
+  bool is_claimed(const std::string& path) const;
   /// The network's coordinates must stay within bounds: false (and a fault) when they would not.
   bool has_room(const Element& element, double points);
 

@@ -31,8 +31,8 @@ double wave_number_of(const ModalBody& body, double frequency) {
 /// Weyl: about as many modes lie below a wave number.
 double expected_modes(const Outline& outline, double k) {
   if (outline.dimensions == 1) return outline.size[0] * k / pi;
-  const double area = outline.disc ? pi * outline.size[0] * outline.size[0]
-                                   : outline.size[0] * outline.size[1];
+  const double area =
+      outline.disc ? pi * outline.size[0] * outline.size[0] : outline.size[0] * outline.size[1];
   return area * k * k / (4.0 * pi);
 }
 
@@ -60,8 +60,8 @@ Family choose_modes(const Element& element, const ModalBody& body, Assembly& ass
                                           bandwidth, expected, most_modes));
   Family family = family_of(body.outline, highest);
   if (family->modes().empty())
-    return fault("bandwidth", fmt::format("of {:.6g} Hz holds no mode; the lowest lies above it",
-                                          bandwidth));
+    return fault("bandwidth",
+                 fmt::format("of {:.6g} Hz holds no mode; the lowest lies above it", bandwidth));
   return family;
 }
 
@@ -69,8 +69,6 @@ bool is_named(const ModeShape& mode, const std::vector<int>& number, int dimensi
   return number.size() == static_cast<std::size_t>(dimensions) && mode.number[0] == number[0] &&
          (dimensions == 1 || mode.number[1] == number[1]);
 }
-
-double decay_of(double t60) { return std::log(1000.0) / t60; }
 
 std::vector<ModeBank::Mode> formula_modes(const ModalBody& body, const ModeFamily& family) {
   std::vector<ModeBank::Mode> modes;
@@ -127,8 +125,9 @@ std::optional<std::vector<double>> amplitudes_of(const Element& element, const c
       amplitudes[i] = shape.amplitude / mode.highest;
       return amplitudes;
     }
-    return fault("names no mode within the bandwidth; a string's mode has one number, any other "
-                 "two");
+    return fault(
+        "names no mode within the bandwidth; a string's mode has one number, any other "
+        "two");
   }
   const std::string wrong = drawing_fault(shape, body.outline);
   if (!wrong.empty()) return fault(wrong);
@@ -158,6 +157,8 @@ Thing thing_of(const ModalBody& body, const Family& family, std::size_t first, d
 }
 
 }  // namespace
+
+double decay_of(double t60) { return std::log(1000.0) / t60; }
 
 void add_modal_body(const Element& element, const ModalBody& body, Assembly& assembly) {
   const Family family = choose_modes(element, body, assembly);

@@ -25,6 +25,9 @@ struct ModalBody {
   InitialShape velocity_shape = {};
 };
 
+/// [setup] The amplitude decay of a mode that falls by 60 dB in this time.
+double decay_of(double t60);
+
 /// [setup] Adds the bank and the thing that places can be on; faults where it cannot be.
 void add_modal_body(const Element& element, const ModalBody& body, Assembly& assembly);
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include <thrum/bodies/barrier.hpp>
+#include <thrum/bodies/cavity.hpp>
 #include <thrum/bodies/mass.hpp>
 #include <thrum/bodies/membrane.hpp>
 #include <thrum/bodies/plate.hpp>
@@ -19,22 +20,23 @@ namespace thrum {
 namespace {
 
 template <class P>
-constexpr Kind kind(const Description& (*describe)(),
+constexpr Kind kind(Role role, const Description& (*describe)(),
                     void (*assemble)(std::span<const Element* const>, Assembly&)) {
-  return {describe, [] { return std::any(P{}); },
+  return {role, describe, [] { return std::any(P{}); },
           [](std::any& parameters) -> void* { return std::any_cast<P>(&parameters); }, assemble};
 }
 
 constexpr std::array all_kinds = {
-    kind<Mass>(describe_mass, assemble_masses),
-    kind<Barrier>(describe_barrier, assemble_barriers),
-    kind<String>(describe_string, assemble_strings),
-    kind<Membrane>(describe_membrane, assemble_membranes),
-    kind<Plate>(describe_plate, assemble_plates),
-    kind<Contact>(describe_contact, assemble_contacts),
-    kind<Connection>(describe_connection, assemble_connections),
-    kind<Force>(describe_force, assemble_forces),
-    kind<Pickup>(describe_pickup, assemble_pickups),
+    kind<Mass>(Role::thing, describe_mass, assemble_masses),
+    kind<Barrier>(Role::thing, describe_barrier, assemble_barriers),
+    kind<String>(Role::thing, describe_string, assemble_strings),
+    kind<Membrane>(Role::thing, describe_membrane, assemble_membranes),
+    kind<Cavity>(Role::other, describe_cavity, assemble_cavities),
+    kind<Plate>(Role::thing, describe_plate, assemble_plates),
+    kind<Contact>(Role::interaction, describe_contact, assemble_contacts),
+    kind<Connection>(Role::interaction, describe_connection, assemble_connections),
+    kind<Force>(Role::other, describe_force, assemble_forces),
+    kind<Pickup>(Role::other, describe_pickup, assemble_pickups),
 };
 
 }  // namespace

@@ -13,7 +13,15 @@ namespace thrum {
 
 class Assembly;
 
+/// What an element of a kind can be named for.
+enum class Role {
+  thing,        ///< places can be on it
+  interaction,  ///< it has a force to listen to
+  other
+};
+
 struct Kind {
+  Role role;
   const Description& (*describe)();
   std::any (*fresh)();                     ///< parameters with their defaults
   void* (*address)(std::any& parameters);  ///< what Parameter::value() wants

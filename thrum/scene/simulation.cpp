@@ -99,6 +99,7 @@ double Simulation::pickup(std::size_t pickup) const {
 
 void Simulation::keep_energy_book() { parts_->network.keep_energy_book(); }
 const EnergyRow& Simulation::energy() const { return parts_->network.energy(); }
+double Simulation::book_seconds() const { return parts_->network.book_seconds(); }
 
 ContactExtremes Simulation::contact_extremes() const {
   ContactExtremes all;

@@ -35,6 +35,8 @@ class Simulation {
   void keep_energy_book();
   /// [any] The row of the step just computed; belongs to time (n + 1/2) / rate.
   const EnergyRow& energy() const;
+  /// [any] Seconds of this machine spent on the book so far.
+  double book_seconds() const;
 
   /// [any] Over all one-sided contacts, per contact point, since the start.
   ContactExtremes contact_extremes() const;

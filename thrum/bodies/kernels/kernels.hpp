@@ -1,6 +1,6 @@
-// The loops over grid points and modes. Each is compiled once per instruction set (see cmake/Kernels.cmake)
-// and chosen by what the processor has. They read and write whole padded rows, so that no scalar is
-// ever stored into a vector that the next step loads.
+// The loops over grid points and modes. Each is compiled once per instruction set (see
+// cmake/Kernels.cmake) and chosen by what the processor has. They read and write whole padded rows,
+// so that no scalar is ever stored into a vector that the next step loads.
 #pragma once
 
 #include <cstddef>
@@ -42,6 +42,29 @@ struct BankStep {
   const Real* turn;
 };
 
+/// A grid as the energy book sums over it: a, b = 1/h^2 along a row and across (0 on a line).
+struct GridSums {
+  std::size_t count;  ///< points of a row, padding included: it must be zero in the motion
+  std::size_t rows;
+  std::size_t stride;
+  double along, across;
+  const double* edge;       ///< what the edges add to the fourth difference, in 1/h^4
+  const double* edge_rows;  ///< the same across rows
+};
+
+/// Sums over points, lap and bilap being the Laplacian and its square:
+struct GridEnergies {
+  double rate_square;  ///< (next - now)^2
+  double rate_bent;    ///< (next - now) lap (next - now)
+  double pull;         ///< next lap now
+  double stiff_pull;   ///< next lap lap now
+  double loss_square;  ///< (next - previous)^2
+  double loss_bent;    ///< (next - previous) lap (next - previous)
+};
+
+using EnergyKernel = GridEnergies (*)(const GridSums& grid, const double* next, const double* now,
+                                      const double* previous);
+
 template <class Real>
 using LineKernel = void (*)(const LineStep<Real>& step, Real* next, const Real* now,
                             const Real* previous);
@@ -65,6 +88,7 @@ struct KernelSet {
   std::string_view name;
   RealKernels<double> in_double;
   RealKernels<float> in_float;
+  EnergyKernel line_energies, sheet_energies;
 
   template <class Real>
   const RealKernels<Real>& of() const;

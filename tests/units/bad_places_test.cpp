@@ -1,0 +1,67 @@
+// What acts on a thing that cannot be acted on, or listens where there is no place, gets one clear
+// line with the line of the file.
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <string>
+
+#include <thrum/scene/read_scene.hpp>
+#include <thrum/scene/simulation.hpp>
+
+namespace thrum {
+namespace {
+
+struct Bad {
+  const char* name;
+  std::string text;
+  int line;
+  std::string words;
+};
+
+std::string named(const testing::TestParamInfo<Bad>& each) { return each.param.name; }
+
+void PrintTo(const Bad& bad, std::ostream* out) { *out << bad.name; }
+
+std::string complaint(const std::string& text) {
+  const ReadResult result = read_scene(text, "bad.toml");
+  EXPECT_TRUE(result.ok()) << testing::PrintToString(result.faults);
+  try {
+    const Simulation simulation(result.scene);
+  } catch (const BadScene& bad) {
+    return std::string(bad.what()) + "\n";
+  }
+  return "";
+}
+
+class BadPlace : public testing::TestWithParam<Bad> {};
+
+TEST_P(BadPlace, IsOneLine) {
+  const std::string lines = complaint(GetParam().text);
+  EXPECT_EQ(lines.substr(0, lines.find(": ")), "bad.toml:" + std::to_string(GetParam().line))
+      << lines;
+  EXPECT_NE(lines.find(GetParam().words), std::string::npos) << lines;
+  EXPECT_EQ(lines.find('\n'), lines.size() - 1) << lines;
+}
+
+const std::string ball =
+    "[mass.a]\nmass = 1\n[barrier.b]\nposition = -1\n"
+    "[contact.c]\nabove = \"mass.a\"\nbelow = \"barrier.b\"\nstiffness = 1\n";
+
+const Bad of_things[] = {
+    {"contact_of_a_contact",
+     ball + "[contact.d]\nabove = \"contact.c\"\nbelow = \"mass.a\"\nstiffness = 1\n", 10,
+     "contact.d.above: 'contact.c' is not a thing; name one that vibrates, or a barrier"},
+    {"force_on_a_barrier", ball + "[force.f]\non = \"barrier.b\"\namplitude = 1\nlength = 0.01\n",
+     10, "force.f.on: is a barrier, which no force moves; name a thing that vibrates"},
+    {"place_on_a_contact", ball + "[pickup.p]\non = { on = \"contact.c\", at = 0.3 }\n", 10,
+     "pickup.p.on: a contact or connection has no place on it; write \"contact.c\""},
+};
+INSTANTIATE_TEST_SUITE_P(OfThings, BadPlace, testing::ValuesIn(of_things), named);
+
+TEST(GoodPlaces, AreTaken) {
+  EXPECT_EQ(complaint(ball + "[pickup.p]\non = \"contact.c\"\n"), "");
+  EXPECT_EQ(complaint(ball + "[force.f]\non = \"mass.a\"\namplitude = 1\nlength = 0.01\n"), "");
+}
+
+}  // namespace
+}  // namespace thrum

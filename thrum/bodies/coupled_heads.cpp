@@ -1,0 +1,199 @@
+#include <thrum/bodies/coupled_heads.hpp>
+
+#include <algorithm>
+#include <boost/math/special_functions/bessel.hpp>
+#include <boost/math/special_functions/bessel_prime.hpp>
+#include <cmath>
+#include <Eigen/Dense>
+#include <Eigen/Eigenvalues>
+#include <numbers>
+#include <tuple>
+
+namespace thrum {
+
+namespace {
+
+constexpr double pi = std::numbers::pi;
+using Matrix = Eigen::MatrixXd;
+using Vector = Eigen::VectorXd;
+
+double bessel(int order, double x) { return boost::math::cyl_bessel_j(order, x); }
+double bessel_slope(int order, double x) { return boost::math::cyl_bessel_j_prime(order, x); }
+
+double angular_norm(int order) { return order == 0 ? 2.0 * pi : pi; }
+
+/// Zeros of J_n up to a limit.
+std::vector<double> zeros_up_to(int order, double limit) {
+  std::vector<double> zeros;
+  for (int i = 1;; ++i) {
+    const double zero = boost::math::cyl_bessel_j_zero(static_cast<double>(order), i);
+    if (zero > limit) return zeros;
+    zeros.push_back(zero);
+  }
+}
+
+/// Zeros of J_n' up to a limit, the 0 of n = 0 among them: one between neighbouring zeros of J_n,
+/// and for n > 0 one before the first.
+std::vector<double> slope_zeros_up_to(int order, double limit) {
+  std::vector<double> zeros;
+  if (order == 0) zeros.push_back(0.0);
+  double low = order == 0 ? boost::math::cyl_bessel_j_zero(0.0, 1) : 0.5 * order;
+  for (int i = order == 0 ? 2 : 1;; ++i) {
+    const double high = boost::math::cyl_bessel_j_zero(static_cast<double>(order), i);
+    double a = low;
+    double b = high;
+    const double sign = bessel_slope(order, a);
+    for (int step = 0; step < 100; ++step) {
+      const double middle = 0.5 * (a + b);
+      (bessel_slope(order, middle) * sign > 0.0 ? a : b) = middle;
+    }
+    if (a > limit) return zeros;
+    zeros.push_back(0.5 * (a + b));
+    low = high;
+  }
+}
+
+/// Integral over the disc, in units of R^2, of the radial shapes times the angular ones (Lommel).
+double overlap(int order, double z, double b) {
+  return angular_norm(order) * z * bessel(order + 1, z) * bessel(order, b) / (z * z - b * b);
+}
+
+/// Integral of the square of a pressure shape over the cavity, in units of R^2.
+double pressure_norm(int order, double b, int l, double depth) {
+  const double radial =
+      b == 0.0 ? 0.5 : 0.5 * (1.0 - order * order / (b * b)) * std::pow(bessel(order, b), 2);
+  return angular_norm(order) * radial * depth * (l == 0 ? 1.0 : 0.5);
+}
+
+}  // namespace
+
+CoupledHeads::CoupledHeads(const Parameters& parameters) : it_(parameters) {
+  if (it_.air_bandwidth == 0.0) it_.air_bandwidth = 4.0 * it_.bandwidth;
+  std::array<double, 2> limits{};
+  for (std::size_t head = 0; head < 2; ++head) {
+    const double speed = std::sqrt(it_.heads[head].tension / it_.heads[head].surface_density);
+    // The air loads the heads: a coupled mode in the band may come from a head mode above it.
+    limits[head] = 1.5 * 2.0 * pi * it_.bandwidth / speed * it_.radius;
+  }
+  for (int order = 0;; ++order) {
+    for (std::size_t head = 0; head < 2; ++head)
+      zeros_[head].push_back(zeros_up_to(order, limits[head]));
+    if (zeros_[0].back().empty() && zeros_[1].back().empty()) break;
+    solve_order(order);
+  }
+  std::sort(modes_.begin(), modes_.end(), [](const Mode& a, const Mode& b) {
+    return std::tuple(a.angular_frequency, a.order, a.turned) <
+           std::tuple(b.angular_frequency, b.order, b.turned);
+  });
+}
+
+void CoupledHeads::solve_order(int order) {
+  const auto n = static_cast<std::size_t>(order);
+  const auto upper = static_cast<Eigen::Index>(zeros_[0][n].size());
+  const Eigen::Index heads = upper + static_cast<Eigen::Index>(zeros_[1][n].size());
+  const double area = it_.radius * it_.radius;
+  const auto zero = [&](Eigen::Index i) {
+    return i < upper ? zeros_[0][n][static_cast<std::size_t>(i)]
+                     : zeros_[1][n][static_cast<std::size_t>(i - upper)];
+  };
+  Vector frequency(heads), over_root_mass(heads);  // O_s and M^-1/2
+  double highest = 0.0;
+  for (Eigen::Index i = 0; i < heads; ++i) {
+    const Head& head = it_.heads[i < upper ? 0 : 1];
+    const double z = zero(i);
+    highest = std::max(highest, z);
+    frequency[i] = std::sqrt(head.tension / head.surface_density) * z / it_.radius;
+    over_root_mass[i] = 1.0 / std::sqrt(head.surface_density * area * angular_norm(order) * 0.5 *
+                                        std::pow(bessel(order + 1, z), 2));
+  }
+
+  // Columns of D: dynamic ones, the static one, and the sum of those that are mass.
+  std::vector<Vector> columns;
+  std::vector<double> pressure_frequencies;
+  Matrix added = Matrix::Zero(heads, heads);
+  Matrix stiffness = Matrix(frequency.array().square().matrix().asDiagonal());
+  const double air_limit = 2.0 * pi * it_.air_bandwidth;
+  for (const double b : slope_zeros_up_to(order, highest + 8.0)) {
+    Vector along(heads);
+    for (Eigen::Index i = 0; i < heads; ++i)
+      along[i] = over_root_mass[i] * area * overlap(order, zero(i), b);
+    for (int l = 0; l <= it_.longitudinal; ++l) {
+      const double of_air = it_.sound_speed * std::hypot(b / it_.radius, l * pi / it_.depth);
+      const double mass =
+          area * pressure_norm(order, b, l, it_.depth) / (it_.sound_speed * it_.sound_speed);
+      Vector column = along * std::sqrt(it_.air_density / mass);
+      if (l % 2 == 1) column.head(upper) = -column.head(upper);  // cos(l pi) at the upper head
+      column.tail(heads - upper) = -column.tail(heads - upper);  // the air pushes it down
+      if (of_air == 0.0) {
+        stiffness += column * column.transpose();
+      } else if (of_air > air_limit) {
+        added += column * column.transpose() / (of_air * of_air);
+      } else {
+        columns.push_back(column);
+        pressure_frequencies.push_back(of_air);
+      }
+    }
+  }
+
+  // Heads with the air's mass and static stiffness: (I + X) a'' = -S a, re-diagonalised.
+  const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> loaded(
+      stiffness, Matrix::Identity(heads, heads) + added);
+  const Vector loaded_frequency = loaded.eigenvalues().array().sqrt();
+  const Matrix& turn = loaded.eigenvectors();
+
+  const auto airs = static_cast<Eigen::Index>(columns.size());
+  Matrix d(heads, airs);
+  for (Eigen::Index j = 0; j < airs; ++j)
+    d.col(j) = turn.transpose() * columns[static_cast<std::size_t>(j)];
+  Matrix k(heads + airs, heads + airs);
+  k.setZero();
+  k.topLeftCorner(heads, heads) = loaded_frequency.array().square().matrix().asDiagonal();
+  k.topRightCorner(heads, airs) = -(loaded_frequency.asDiagonal() * d);
+  k.bottomLeftCorner(airs, heads) = k.topRightCorner(heads, airs).transpose();
+  k.bottomRightCorner(airs, airs) = d.transpose() * d;
+  for (Eigen::Index j = 0; j < airs; ++j)
+    k(heads + j, heads + j) += std::pow(pressure_frequencies[static_cast<std::size_t>(j)], 2);
+  const Eigen::SelfAdjointEigenSolver<Matrix> coupled(k);
+
+  const double band = 2.0 * pi * it_.bandwidth;
+  for (Eigen::Index m = 0; m < heads + airs; ++m) {
+    const double w = std::sqrt(std::max(coupled.eigenvalues()[m], 0.0));
+    if (w > band || w == 0.0) continue;
+    const Vector v = coupled.eigenvectors().col(m).head(heads);
+    const Vector displacement = w * (turn * (v.array() / loaded_frequency.array()).matrix());
+    const Vector take = stiffness * displacement / (w * w);
+    Mode mode{order, false, w, {}, {}, {}};
+    for (Eigen::Index i = 0; i < heads; ++i) {
+      const std::size_t head = i < upper ? 0 : 1;
+      mode.shape[head].push_back(displacement[i] * over_root_mass[i]);
+      mode.share[head].push_back(displacement[i] * displacement[i]);
+      mode.take[head].push_back(take[i] / over_root_mass[i]);
+    }
+    modes_.push_back(mode);
+    if (order == 0) continue;
+    mode.turned = true;
+    modes_.push_back(mode);
+  }
+}
+
+std::vector<double> CoupledHeads::values(int head, std::span<const double> at) const {
+  const auto h = static_cast<std::size_t>(head);
+  const double r = std::hypot(at[0], at[1]);
+  const double angle = std::atan2(at[1], at[0]);
+  std::vector<std::vector<double>> radial;
+  for (std::size_t n = 0; n < zeros_[h].size(); ++n) {
+    radial.emplace_back();
+    for (const double z : zeros_[h][n]) radial.back().push_back(bessel(static_cast<int>(n), z * r));
+  }
+  std::vector<double> values;
+  for (const Mode& mode : modes_) {
+    const std::vector<double>& of_order = radial[static_cast<std::size_t>(mode.order)];
+    double sum = 0.0;
+    for (std::size_t i = 0; i < of_order.size(); ++i) sum += mode.shape[h][i] * of_order[i];
+    values.push_back(sum *
+                     (mode.turned ? std::sin(mode.order * angle) : std::cos(mode.order * angle)));
+  }
+  return values;
+}
+
+}  // namespace thrum

@@ -1,0 +1,202 @@
+// A cavity and its two heads: from words to one bank of coupled modes.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numbers>
+
+#include <thrum/bodies/cavity.hpp>
+#include <thrum/bodies/coupled_heads.hpp>
+#include <thrum/bodies/membrane.hpp>
+#include <thrum/bodies/mode_bank.hpp>
+#include <thrum/bodies/mode_family.hpp>
+#include <thrum/scene/assemble.hpp>
+#include <thrum/scene/assembly.hpp>
+#include <thrum/scene/modal_body.hpp>
+
+namespace thrum {
+
+namespace {
+
+constexpr double pi = std::numbers::pi;
+constexpr double most_coupled_modes = 8000.0;
+using Heads = std::array<const Element*, 2>;
+
+const Membrane& membrane(const Heads& heads, std::size_t head) {
+  return heads[head]->as<Membrane>();
+}
+
+/// The two membranes of a cavity; a fault and nothing when they are not two discs of one radius.
+std::optional<Heads> heads_of(const Element& element, Assembly& assembly) {
+  const Cavity& it = element.as<Cavity>();
+  const auto fault = [&](std::string message) {
+    assembly.faults.add(element.path(), "between", std::move(message));
+    return std::nullopt;
+  };
+  Heads heads{};
+  for (std::size_t i = 0; i < 2; ++i) {
+    heads[i] = assembly.scene.find(it.between[i].on);
+    if (heads[i] == nullptr || std::any_cast<Membrane>(&heads[i]->parameters) == nullptr)
+      return fault(
+          fmt::format("'{}' is not a membrane; name two, as [\"membrane.batter\", "
+                      "\"membrane.snare\"]",
+                      it.between[i].on));
+    if (!membrane(heads, i).radius || membrane(heads, i).method == "grid")
+      return fault(fmt::format("'{}' must be a modal disc: give it a radius", it.between[i].on));
+    if (!membrane(heads, i).modes.empty())
+      return fault(
+          fmt::format("'{}' has 'modes' of its own, which the air would undo; leave them "
+                      "out",
+                      it.between[i].on));
+  }
+  if (heads[0] == heads[1]) return fault("must name two different membranes");
+  if (*membrane(heads, 0).radius != *membrane(heads, 1).radius)
+    return fault("the two membranes must have the same radius");
+  return heads;
+}
+
+bool is_alone(const Element& element, Elements cavities, Assembly& assembly) {
+  for (const Element* other : cavities)
+    for (const Where& head : other->as<Cavity>().between)
+      for (const Where& own : element.as<Cavity>().between)
+        if (other != &element && head.on == own.on) {
+          assembly.faults.add(element.path(), "between",
+                              fmt::format("'{}' is part of '{}' too; a head has one cavity", own.on,
+                                          other->path()));
+          return false;
+        }
+  return true;
+}
+
+std::optional<CoupledHeads::Parameters> parameters_of(const Element& element, const Heads& heads,
+                                                      Assembly& assembly) {
+  const Cavity& it = element.as<Cavity>();
+  const double rate = 1.0 / assembly.time_step;
+  CoupledHeads::Parameters parameters{.radius = *membrane(heads, 0).radius,
+                                      .depth = it.depth,
+                                      .air_density = it.air_density,
+                                      .sound_speed = it.sound_speed,
+                                      .bandwidth = 0.49 * rate};
+  double expected = 0.0;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Membrane& head = membrane(heads, i);
+    parameters.heads[i] = {head.surface_density, head.tension};
+    if (head.bandwidth) parameters.bandwidth = std::min(parameters.bandwidth, *head.bandwidth);
+  }
+  for (const CoupledHeads::Head& head : parameters.heads)
+    expected += std::pow(pi * parameters.bandwidth * parameters.radius, 2) * head.surface_density /
+                head.tension;
+  if (expected <= most_coupled_modes) return parameters;
+  assembly.faults.add(element.path(), "",
+                      fmt::format("would couple about {:.0f} modes below {:.6g} Hz and the most is "
+                                  "{:.0f}; give its membranes a lower 'bandwidth'",
+                                  expected, parameters.bandwidth, most_coupled_modes));
+  return std::nullopt;
+}
+
+/// Every head mode in a coupled one loses as it would by itself, weighted by its kinetic energy; by
+/// a t60 curve, as the curve says at the coupled frequency.
+double decay_in(const CoupledHeads::Mode& mode, const CoupledHeads& coupled, const Heads& heads) {
+  double lost = 0.0;
+  double all = 0.0;
+  for (std::size_t head = 0; head < 2; ++head) {
+    const Membrane& it = membrane(heads, head);
+    const bool by_t60 = !std::isnan(it.t60.at(0.0));
+    const std::vector<double>& zeros = coupled.zeros(static_cast<int>(head), mode.order);
+    for (std::size_t i = 0; i < zeros.size(); ++i) {
+      const double wave_number = zeros[i] / *it.radius;
+      const double decay = by_t60 ? decay_of(it.t60.at(mode.angular_frequency / (2.0 * pi)))
+                                  : it.damping + it.damping_hf * wave_number * wave_number;
+      lost += decay * mode.share[head][i];
+      all += mode.share[head][i];
+    }
+  }
+  return all > 0.0 ? lost / all : 0.0;
+}
+
+/// The amplitudes of one head's initial shape, in the modes of the drum.
+std::vector<double> amplitudes_of(const Element& element, const char* key,
+                                  const InitialShape& shape, std::size_t head,
+                                  const CoupledHeads& coupled, double radius, Assembly& assembly) {
+  std::vector<double> amplitudes(coupled.modes().size(), 0.0);
+  if (shape.is_flat()) return amplitudes;
+  const Outline outline{2, {radius, radius}, true};
+  double highest = 0.0;
+  for (int order = 0; !coupled.zeros(static_cast<int>(head), order).empty(); ++order)
+    highest = std::max(highest, coupled.zeros(static_cast<int>(head), order).back());
+  const auto family = disc_modes(radius, highest / radius * (1.0 + 1e-12));
+  std::vector<double> bent(family->modes().size(), 0.0);
+  if (shape.kind == "mode") {
+    for (std::size_t i = 0; i < bent.size(); ++i) {
+      const ModeShape& mode = family->modes()[i];
+      const bool named = shape.number.size() == 2 && mode.number[0] == shape.number[0] &&
+                         mode.number[1] == shape.number[1] && !mode.turned;
+      if (named) bent[i] = shape.amplitude / mode.highest;
+    }
+  } else if (const std::string wrong = drawing_fault(shape, outline); !wrong.empty()) {
+    assembly.faults.add(element.path(), key, wrong);
+    return amplitudes;
+  } else {
+    bent = family->project(drawing_of(shape, outline));
+    for (double& each : bent) each *= shape.amplitude;
+  }
+  for (std::size_t i = 0; i < bent.size(); ++i) {
+    if (bent[i] == 0.0) continue;
+    const ModeShape& from = family->modes()[i];
+    for (std::size_t k = 0; k < amplitudes.size(); ++k) {
+      const CoupledHeads::Mode& mode = coupled.modes()[k];
+      if (mode.order == from.number[0] && mode.turned == from.turned)
+        amplitudes[k] += mode.take[head][static_cast<std::size_t>(from.number[1] - 1)] * bent[i];
+    }
+  }
+  return amplitudes;
+}
+
+void add(std::vector<double>& to, const std::vector<double>& more) {
+  for (std::size_t i = 0; i < to.size(); ++i) to[i] += more[i];
+}
+
+void assemble_cavity(const Element& element, Assembly& assembly) {
+  const auto heads = heads_of(element, assembly);
+  if (!heads) return;
+  const auto parameters = parameters_of(element, *heads, assembly);
+  if (!parameters) return;
+  const auto coupled = std::make_shared<const CoupledHeads>(*parameters);
+  std::vector<ModeBank::Mode> modes;
+  for (const CoupledHeads::Mode& mode : coupled->modes())
+    modes.push_back({mode.angular_frequency, decay_in(mode, *coupled, *heads), 1.0});
+  if (modes.empty() || !assembly.has_room(element, static_cast<double>(modes.size()))) return;
+  auto bank = std::make_unique<ModeBank>(modes, assembly.time_step);
+  std::vector<double> displacement(modes.size(), 0.0), velocity(modes.size(), 0.0);
+  for (std::size_t head = 0; head < 2; ++head) {
+    const Membrane& it = membrane(*heads, head);
+    add(displacement, amplitudes_of(*(*heads)[head], "shape", it.shape, head, *coupled,
+                                    parameters->radius, assembly));
+    add(velocity, amplitudes_of(*(*heads)[head], "velocity_shape", it.velocity_shape, head,
+                                *coupled, parameters->radius, assembly));
+  }
+  bank->set_start(std::move(displacement), std::move(velocity));
+  const std::size_t first = assembly.network.add(std::move(bank));
+  for (std::size_t head = 0; head < 2; ++head) {
+    Thing thing;
+    thing.dimensions = 2;
+    thing.disc = true;
+    thing.locate = [coupled, head, first](std::span<const double> at) {
+      Spot spot;
+      const std::vector<double> values = coupled->values(static_cast<int>(head), at);
+      for (std::size_t i = 0; i < values.size(); ++i) spot.place.push_back({first + i, values[i]});
+      return spot;
+    };
+    assembly.add_thing((*heads)[head]->path(), std::move(thing));
+  }
+}
+
+}  // namespace
+
+void assemble_cavities(Elements elements, Assembly& assembly) {
+  for (const Element* element : elements)
+    if (is_alone(*element, elements, assembly)) assemble_cavity(*element, assembly);
+}
+
+}  // namespace thrum
