@@ -8,43 +8,17 @@
 #include <thrum/scene/read_scene.hpp>
 #include <thrum/scene/simulation.hpp>
 
+#include "support/bad_scene.hpp"
+
 namespace thrum {
 namespace {
 
-struct Bad {
-  const char* name;
-  std::string text;
-  int line;
-  std::string words;
-};
-
-std::string named(const testing::TestParamInfo<Bad>& each) { return each.param.name; }
-
-void PrintTo(const Bad& bad, std::ostream* out) { *out << bad.name; }
-
-/// Everything that is said about a text, by the reader or by the builder.
-std::string complaint(const std::string& text) {
-  const ReadResult result = read_scene(text, "bad.toml");
-  std::string lines;
-  for (const std::string& line : result.faults) lines += line + "\n";
-  if (!result.ok()) return lines;
-  try {
-    const Simulation simulation(result.scene);
-  } catch (const BadScene& bad) {
-    return std::string(bad.what()) + "\n";
-  }
-  return "";
-}
+using claims::Bad;
+using claims::named;
 
 class ModalFault : public testing::TestWithParam<Bad> {};
 
-TEST_P(ModalFault, IsOneLine) {
-  const std::string lines = complaint(GetParam().text);
-  EXPECT_EQ(lines.substr(0, lines.find(": ")), "bad.toml:" + std::to_string(GetParam().line))
-      << lines;
-  EXPECT_NE(lines.find(GetParam().words), std::string::npos) << lines;
-  EXPECT_EQ(lines.find('\n'), lines.size() - 1) << lines;
-}
+TEST_P(ModalFault, IsOneLine) { claims::expect_one_line(GetParam()); }
 
 const std::string string =
     "[string.s]\nlength = 0.5\nlinear_density = 0.004\ntension = 40\nmethod = \"modal\"\n";
@@ -127,17 +101,18 @@ const Bad of_places[] = {
 INSTANTIATE_TEST_SUITE_P(OfPlaces, ModalFault, testing::ValuesIn(of_places), named);
 
 TEST(GoodModalScenes, AreTaken) {
-  EXPECT_EQ(complaint(disc + pickup("[0, 0]")), "");
-  EXPECT_EQ(complaint(disc + pickup("[-0.6, -0.79]")), "");
-  EXPECT_EQ(complaint(disc + "modes = [{ number = [0, 1], frequency = 182, t60 = 1.2 }]\n"), "");
-  EXPECT_EQ(complaint(disc + "t60 = [[0, 2], [1000, 0.5]]\n"), "");
-  EXPECT_EQ(complaint(string + "bandwidth = 22049\n"), "");
-  EXPECT_EQ(complaint(plate), "");
+  EXPECT_EQ(claims::complaint(disc + pickup("[0, 0]")), "");
+  EXPECT_EQ(claims::complaint(disc + pickup("[-0.6, -0.79]")), "");
+  EXPECT_EQ(claims::complaint(disc + "modes = [{ number = [0, 1], frequency = 182, t60 = 1.2 }]\n"),
+            "");
+  EXPECT_EQ(claims::complaint(disc + "t60 = [[0, 2], [1000, 0.5]]\n"), "");
+  EXPECT_EQ(claims::complaint(string + "bandwidth = 22049\n"), "");
+  EXPECT_EQ(claims::complaint(plate), "");
 }
 
 // A mode of a disc may have no nodal diameter; half waves are at least one on everything else.
 TEST(BadModalScenes, LeaveHalfWavesOfAGridAtLeastOne) {
-  const std::string lines = complaint(
+  const std::string lines = claims::complaint(
       "[string.s]\nlength = 0.5\nlinear_density = 0.004\ntension = 40\n"
       "shape = { kind = \"mode\", number = 0, amplitude = 1 }\n");
   EXPECT_EQ(lines.substr(0, lines.find(": ")), "bad.toml:5") << lines;

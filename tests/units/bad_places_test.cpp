@@ -8,40 +8,17 @@
 #include <thrum/scene/read_scene.hpp>
 #include <thrum/scene/simulation.hpp>
 
+#include "support/bad_scene.hpp"
+
 namespace thrum {
 namespace {
 
-struct Bad {
-  const char* name;
-  std::string text;
-  int line;
-  std::string words;
-};
-
-std::string named(const testing::TestParamInfo<Bad>& each) { return each.param.name; }
-
-void PrintTo(const Bad& bad, std::ostream* out) { *out << bad.name; }
-
-std::string complaint(const std::string& text) {
-  const ReadResult result = read_scene(text, "bad.toml");
-  EXPECT_TRUE(result.ok()) << testing::PrintToString(result.faults);
-  try {
-    const Simulation simulation(result.scene);
-  } catch (const BadScene& bad) {
-    return std::string(bad.what()) + "\n";
-  }
-  return "";
-}
+using claims::Bad;
+using claims::named;
 
 class BadPlace : public testing::TestWithParam<Bad> {};
 
-TEST_P(BadPlace, IsOneLine) {
-  const std::string lines = complaint(GetParam().text);
-  EXPECT_EQ(lines.substr(0, lines.find(": ")), "bad.toml:" + std::to_string(GetParam().line))
-      << lines;
-  EXPECT_NE(lines.find(GetParam().words), std::string::npos) << lines;
-  EXPECT_EQ(lines.find('\n'), lines.size() - 1) << lines;
-}
+TEST_P(BadPlace, IsOneLine) { claims::expect_one_line(GetParam()); }
 
 const std::string ball =
     "[mass.a]\nmass = 1\n[barrier.b]\nposition = -1\n"
@@ -59,8 +36,9 @@ const Bad of_things[] = {
 INSTANTIATE_TEST_SUITE_P(OfThings, BadPlace, testing::ValuesIn(of_things), named);
 
 TEST(GoodPlaces, AreTaken) {
-  EXPECT_EQ(complaint(ball + "[pickup.p]\non = \"contact.c\"\n"), "");
-  EXPECT_EQ(complaint(ball + "[force.f]\non = \"mass.a\"\namplitude = 1\nlength = 0.01\n"), "");
+  EXPECT_EQ(claims::complaint(ball + "[pickup.p]\non = \"contact.c\"\n"), "");
+  EXPECT_EQ(claims::complaint(ball + "[force.f]\non = \"mass.a\"\namplitude = 1\nlength = 0.01\n"),
+            "");
 }
 
 }  // namespace

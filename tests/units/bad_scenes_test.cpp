@@ -5,20 +5,13 @@
 
 #include <thrum/scene/read_scene.hpp>
 
+#include "support/bad_scene.hpp"
+
 namespace thrum {
 namespace {
 
-// A scene with exactly one fault, the line it is on, and words of the message.
-struct Bad {
-  const char* name;
-  std::string text;
-  int line;
-  std::string words;
-};
-
-std::string named(const testing::TestParamInfo<Bad>& each) { return each.param.name; }
-
-void PrintTo(const Bad& bad, std::ostream* out) { *out << bad.name; }
+using claims::Bad;
+using claims::named;
 
 std::string repeated(const std::string& text, int times) {
   std::string all;
@@ -32,18 +25,9 @@ std::string tables(int count) {
   return all;
 }
 
-void expect_one_fault(const Bad& bad) {
-  const auto result = read_scene(bad.text, "bad.toml");
-  ASSERT_EQ(result.faults.size(), 1u) << testing::PrintToString(result.faults);
-  const std::string& line = result.faults.front();
-  EXPECT_EQ(line.substr(0, line.find(": ")), "bad.toml:" + std::to_string(bad.line)) << line;
-  EXPECT_NE(line.find(bad.words), std::string::npos) << line;
-  EXPECT_EQ(line.find('\n'), std::string::npos) << line;
-}
-
 class OneFault : public testing::TestWithParam<Bad> {};
 
-TEST_P(OneFault, IsOneLine) { expect_one_fault(GetParam()); }
+TEST_P(OneFault, IsOneLine) { claims::expect_one_line(GetParam()); }
 
 const std::string mass = "[mass.a]\nmass = 1\n";
 const std::string contact = "[contact.c]\nabove = \"mass.a\"\nbelow = \"mass.b\"\n";
@@ -193,17 +177,21 @@ TEST(BadScenes, AreCutShortWhenNamesAreLong) {
 
 TEST(HugeScenes, AreRefusedBeforeTheyAreParsed) {
   const std::string list = "[mass.a]\nmass = [";
-  expect_one_fault({"tables", tables(100001), 200001, "more than 100000 tables"});
-  expect_one_fault({"values", list + repeated("1,", 2000001), 2, "more than 2000000 values"});
-  expect_one_fault({"bytes", std::string((64 << 20) + 1, '\n'), 1, "larger than 64 MiB"});
+  claims::expect_one_line({"tables", tables(100001), 200001, "more than 100000 tables"});
+  claims::expect_one_line(
+      {"values", list + repeated("1,", 2000001), 2, "more than 2000000 values"});
+  claims::expect_one_line({"bytes", std::string((64 << 20) + 1, '\n'), 1, "larger than 64 MiB"});
 }
 
 TEST(DeepScenes, AreRefusedBeforeTheyAreParsed) {
   const std::string key = mass + "position = ";
-  expect_one_fault({"lists", key + repeated("[", 100000), 3, "nested more than 64"});
-  expect_one_fault({"inline tables", key + repeated("{a=", 100000), 3, "nested more than 64"});
-  expect_one_fault({"keys", mass + repeated("a.", 100000) + "a = 1\n", 3, "more than 16 parts"});
-  expect_one_fault({"headers", "[" + repeated("a.", 100000) + "a]\n", 1, "more than 16 parts"});
+  claims::expect_one_line({"lists", key + repeated("[", 100000), 3, "nested more than 64"});
+  claims::expect_one_line(
+      {"inline tables", key + repeated("{a=", 100000), 3, "nested more than 64"});
+  claims::expect_one_line(
+      {"keys", mass + repeated("a.", 100000) + "a = 1\n", 3, "more than 16 parts"});
+  claims::expect_one_line(
+      {"headers", "[" + repeated("a.", 100000) + "a]\n", 1, "more than 16 parts"});
 }
 
 TEST(GoodScenes, AtTheLimitsAreRead) {

@@ -30,6 +30,7 @@ struct Settling {
   double d;           ///< d_i - sum over the neighbours of W_ij f_j
   bool predicted;     ///< r comes from a predictor that converged
   int pass;           ///< 0 before the first solve
+  bool for_good;      ///< a law that settles anew must now do so once and for all
 };
 
 /// Steps r at which a law changes its form: none, one or two.

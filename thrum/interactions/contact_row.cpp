@@ -10,41 +10,27 @@ bool ContactHalf::is_small(double r) const {
   return std::abs(r) <= 1e-7 * (std::abs(now) + std::abs(previous));
 }
 
-Response ContactHalf::chord(const PowerLaw& law, double r) const {
+ContactHalf::Trial ContactHalf::trial(const PowerLaw& law, double r) const {
+  const PowerLaw::Root next = law.root(previous + r);
   if (is_small(r)) {
     const double middle = previous + 0.5 * r;
     const double slope = law.root(middle).slope;
-    return {slope, 0.5 * slope * law.relative_bend(middle)};
+    return {next, {slope, 0.5 * slope * law.relative_bend(middle)}};
   }
-  const PowerLaw::Root next = law.root(previous + r);
   const double chord = (next.energy - root_previous) / r;
-  return {chord, (next.slope - chord) / r};
+  return {next, {chord, (next.slope - chord) / r}};
 }
 
 Response ContactHalf::predicted(const PowerLaw& law, double r) const {
-  const PowerLaw::Root next = law.root(previous + r);
-  Response along;
-  if (is_small(r)) {
-    along = chord(law, r);
-  } else {
-    along.force = (next.energy - root_previous) / r;
-    along.slope = (next.slope - along.force) / r;
-  }
+  const auto [next, chord] = trial(law, r);
   const double sum = next.energy + 2.0 * root_now + root_previous;
-  return {0.25 * along.force * sum, 0.25 * (along.slope * sum + along.force * next.slope)};
+  return {0.25 * chord.force * sum, 0.25 * (chord.slope * sum + chord.force * next.slope)};
 }
 
 Response ContactHalf::quotient(const PowerLaw& law, double r) const {
-  const PowerLaw::Root next = law.root(previous + r);
-  Response along;
-  if (is_small(r)) {
-    along = chord(law, r);
-  } else {
-    along.force = (next.energy - root_previous) / r;
-    along.slope = (next.slope - along.force) / r;
-  }
+  const auto [next, chord] = trial(law, r);
   const double mean = 0.5 * (next.energy + root_previous);
-  return {along.force * mean, along.slope * mean + 0.5 * along.force * next.slope};
+  return {chord.force * mean, chord.slope * mean + 0.5 * chord.force * next.slope};
 }
 
 /// Where psi^{n-1/2} is not what it should be, landing at once would ask for a force out of all
@@ -52,9 +38,10 @@ Response ContactHalf::quotient(const PowerLaw& law, double r) const {
 /// towards the landing by a part that vanishes with r: what is wrong is worked off while the bodies
 /// move, and a body at rest feels nothing of it.
 double ContactHalf::landing_slope(const PowerLaw& law, double r) const {
-  const double along = chord(law, r).force;
+  const Trial step = trial(law, r);
+  const double along = step.chord.force;
   if (is_small(r)) return along;
-  const double target = 0.5 * (law.root(previous + r).energy + root_now);
+  const double target = 0.5 * (step.next.energy + root_now);
   const double landing = 2.0 * (target - root) / r;
   const bool near_chord = std::abs(landing - along) <= 0.1 * along;
   const bool begins_or_ends = now <= 0.0 && (previous <= 0.0 || previous + r <= 0.0);

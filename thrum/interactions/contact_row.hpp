@@ -30,8 +30,14 @@ struct ContactHalf {
 
   /// [audio] True when |r| is lost in the rounding of the penetrations.
   bool is_small(double r) const;
-  /// [audio] (psi(x^{n-1}+r) - psi(x^{n-1}))/r, and psi' at the middle for a small r.
-  Response chord(const PowerLaw& law, double r) const;
+  /// A trial step: psi at its end, and the chord (psi(x^{n-1}+r) - psi(x^{n-1}))/r with its slope
+  /// in r, or psi' at the middle for a small r.
+  struct Trial {
+    PowerLaw::Root next;
+    Response chord;
+  };
+  /// [audio]
+  Trial trial(const PowerLaw& law, double r) const;
   /// [audio] f~ of "corrected": chord (psi(x^{n-1}+r) + 2 psi(x^n) + psi(x^{n-1}))/4.
   Response predicted(const PowerLaw& law, double r) const;
   /// [audio] f of "newton": (phi(x^{n-1}+r) - phi(x^{n-1}))/r.

@@ -184,9 +184,8 @@ bool Contacts::settle_again(ContactRow& row, const Settling& settling) const {
     if (settling.d < 0.0) half.g = std::min(half.g, -2.0 * half.root / settling.d);
     return true;
   }
-  constexpr int passes_of_limiting = 3;
   const double emptying = half.emptying_slope(settling.compliance, settling.d);
-  if (settling.pass <= passes_of_limiting && half.g > emptying) {
+  if (!settling.for_good && half.g > emptying) {
     half.limit(emptying);
   } else {
     half.g = 0.0;

@@ -148,7 +148,8 @@ bool Island::settle(bool predicted, int pass) {
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const double own = compliance_.at(i, i);
     const double others = pushed_[i] - own * force_[i];
-    const Settling settling{r_[i], force_[i], own, d_[i] - others, predicted, pass};
+    const Settling settling{
+        r_[i], force_[i], own, d_[i] - others, predicted, pass, pass >= passes_of_limiting};
     if (members_[i].interaction->settle(members_[i].local, settling)) changed = true;
   }
   return changed;
