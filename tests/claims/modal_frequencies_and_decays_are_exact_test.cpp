@@ -151,7 +151,10 @@ TEST(ModalRectangles, MoveAsTheirPolesSay) {
 
 TEST(ModalDiscs, MoveAsTheirPolesSay) {
   // The last one lies at 20.7 kHz.
-  for (const auto& [p, n] : {std::pair(0, 1), std::pair(1, 1), std::pair(2, 3), std::pair(5, 60)}) {
+  const std::pair<int, int> numbers[] = {{0, 1}, {1, 1}, {2, 3}, {5, 60}};
+  for (const auto& number : numbers) {
+    const int p = number.first;
+    const int n = number.second;
     const double z = boost::math::cyl_bessel_j_zero(static_cast<double>(p), n);
     const double b = z / 0.15;
     const Membrane head{.radius = 0.15,
