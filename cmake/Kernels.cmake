@@ -1,6 +1,6 @@
 # Streaming kernels, compiled once per instruction set and chosen at run time.
 #
-# Every FOLDER/*.kernel.cpp is compiled for each variant with
+# Every *.kernel.cpp in the folders is compiled for each variant with
 # -DTHRUM_KERNEL_VARIANT=<variant>, and puts all it defines into a namespace of
 # that name. That matters: an inline function compiled for v3 under a shared name
 # could be the copy the linker keeps for everybody, and an older processor would
@@ -14,16 +14,19 @@ function(thrum_kernel_variant target variant sources)
   target_compile_features(thrum_kernels_${variant} PRIVATE cxx_std_20)
   target_compile_definitions(thrum_kernels_${variant} PRIVATE THRUM_KERNEL_VARIANT=${variant})
   target_compile_options(thrum_kernels_${variant} PRIVATE
-    -O3 -ffp-contract=fast -fno-math-errno -fno-trapping-math ${ARGN})
+    -O3 -ffp-contract=fast -fno-math-errno -fno-trapping-math -Wno-psabi ${ARGN})
   target_include_directories(thrum_kernels_${variant} PRIVATE "${PROJECT_SOURCE_DIR}")
   target_link_libraries(thrum_kernels_${variant} PRIVATE thrum_build_flags)
   target_sources(${target} PRIVATE $<TARGET_OBJECTS:thrum_kernels_${variant}>)
 endfunction()
 
-function(thrum_add_kernels target folder)
-  file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.kernel.cpp")
+# thrum_add_kernels(TARGET FOLDER...)
+function(thrum_add_kernels target)
+  list(TRANSFORM ARGN APPEND "/*.kernel.cpp" OUTPUT_VARIABLE kernels)
+  list(TRANSFORM ARGN APPEND "/*.cpp" OUTPUT_VARIABLE all)
+  file(GLOB sources CONFIGURE_DEPENDS ${kernels})
   # Helpers beside the kernels are ordinary code.
-  file(GLOB helpers CONFIGURE_DEPENDS "${folder}/*.cpp")
+  file(GLOB helpers CONFIGURE_DEPENDS ${all})
   list(FILTER helpers EXCLUDE REGEX "\\.kernel\\.cpp$")
   target_sources(${target} PRIVATE ${helpers})
   if(NOT sources)

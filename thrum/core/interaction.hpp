@@ -96,6 +96,12 @@ class Interaction {
   virtual bool affine() const = 0;
   virtual SolveLimits limits() const = 0;
   virtual double first_guess(std::size_t row, double compliance, double d) const = 0;
+  /// The answer of the row if it had no neighbours, r + W f(r) = d, with the predictor's law or the
+  /// final one; from a guess, which a law without kinks may give back as it is.
+  virtual double alone(std::size_t /*row*/, bool /*predicting*/, double /*compliance*/,
+                       double /*d*/, double guess) const {
+    return guess;
+  }
   virtual Response predict(std::size_t row, double r) const = 0;
   virtual Response respond(std::size_t row, double r) const = 0;
   /// The change of r that does not matter any more.

@@ -14,15 +14,17 @@ struct RowStep {
   double force;
 };
 
-/// [audio] Root of r + W f(r) = d for the predictor's law (predicting = true) or the final one.
+/// [audio] Root of r + W f(r) = d for the predictor's law (predicting = true) or the final one, to
+/// so many times the law's resolution.
 template <bool predicting, class Law>
-RootResult lone_root(const Law& law, std::size_t row, double compliance, double d, double guess) {
+RootResult lone_root(const Law& law, std::size_t row, double compliance, double d, double guess,
+                     double resolutions = 1.0) {
   const SolveLimits limits = law.Law::limits();
   const auto balance = [&](double r) {
     const Response f = predicting ? law.Law::predict(row, r) : law.Law::respond(row, r);
     return Response{r + compliance * f.force - d, 1.0 + compliance * f.slope};
   };
-  const auto fine = [&](double r) { return law.Law::resolution(row, r); };
+  const auto fine = [&](double r) { return resolutions * law.Law::resolution(row, r); };
   return increasing_root(balance, fine, guess, limits.cap, law.Law::kinks(row).span());
 }
 

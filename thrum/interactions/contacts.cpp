@@ -70,6 +70,14 @@ void Contacts::solve_lone(std::span<const LoneRow> lone, const RowsView& rows) {
   }
 }
 
+/// Roughly: the solve of all rows together follows.
+double Contacts::alone(std::size_t row, bool predicting, double compliance, double d,
+                       double guess) const {
+  const double near_enough = 1e-3 / limits_.tolerance;
+  return predicting ? lone_root<true>(*this, row, compliance, d, guess, near_enough).root
+                    : lone_root<false>(*this, row, compliance, d, guess, near_enough).root;
+}
+
 bool Contacts::is_idle(std::size_t row, double d) const {
   const ContactRow& it = rows_[row];
   return it.half[0].is_open(d) && (!it.two_sided || it.half[1].is_open(-d));

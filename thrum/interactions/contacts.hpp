@@ -25,6 +25,8 @@ class Contacts final : public Interaction {
   bool predicts() const override { return solver_ == ContactSolver::corrected; }
   bool affine() const override { return solver_ != ContactSolver::newton; }
   SolveLimits limits() const override { return limits_; }
+  double alone(std::size_t row, bool predicting, double compliance, double d,
+               double guess) const override;
   Response predict(std::size_t row, double r) const override;
   Response respond(std::size_t row, double r) const override;
   double resolution(std::size_t row, double r) const override;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <new>
 #include <span>
+#include <utility>
 
 namespace thrum {
 
@@ -21,6 +22,17 @@ class AlignedBlock {
         size_(size) {
     std::fill_n(data_.get(), std::max<std::size_t>(size, 1), Real(0));
   }
+
+  AlignedBlock(const AlignedBlock& other) : AlignedBlock(other.size_) {
+    std::copy_n(other.data_.get(), size_, data_.get());
+  }
+  AlignedBlock(AlignedBlock&&) noexcept = default;
+  AlignedBlock& operator=(AlignedBlock other) noexcept {
+    data_ = std::move(other.data_);
+    size_ = other.size_;
+    return *this;
+  }
+  ~AlignedBlock() = default;
 
   Real* data() { return data_.get(); }
   const Real* data() const { return data_.get(); }

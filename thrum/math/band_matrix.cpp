@@ -1,6 +1,7 @@
 #include <thrum/math/band_matrix.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace thrum {
 
@@ -35,7 +36,7 @@ void fill(const BandMatrix& w, std::span<const double> slope, BandWork& work) {
   }
 }
 
-void eliminate(BandMatrix& a, std::size_t n, std::span<double> b) {
+void eliminate(BandMatrix& a, std::size_t n, double* b) {
   for (std::size_t pivot = 0; pivot < n; ++pivot) {
     const double over = 1.0 / a.at(pivot, pivot);
     const std::size_t end = std::min(pivot + a.reach() + 1, n);
@@ -50,7 +51,7 @@ void eliminate(BandMatrix& a, std::size_t n, std::span<double> b) {
   }
 }
 
-void substitute_back(const BandMatrix& a, std::size_t n, std::span<double> b) {
+void substitute_back(const BandMatrix& a, std::size_t n, double* b) {
   for (std::size_t i = n; i-- > 0;) {
     double sum = b[i];
     const std::size_t end = std::min(i + a.reach() + 1, n);
@@ -59,7 +60,71 @@ void substitute_back(const BandMatrix& a, std::size_t n, std::span<double> b) {
   }
 }
 
+constexpr std::size_t fewest_for_kernels = 8;
+
+void choose_active(std::span<const double> of, BandWork& work) {
+  work.active.clear();
+  for (std::size_t i = 0; i < of.size(); ++i)
+    if (of[i] != 0.0) work.active.push_back(i);
+}
+
+void solve_band(const BandMatrix& compliance, std::span<const double> slope, std::span<double> b,
+                BandWork& work) {
+  const std::size_t n = work.active.size();
+  fill(compliance, slope, work);
+  eliminate(work.matrix, n, work.b.data());
+  substitute_back(work.matrix, n, work.b.data());
+  for (std::size_t p = 0; p < n; ++p) {
+    const std::size_t j = work.active[p];
+    const double moved = slope[j] * work.b[p];
+    const std::size_t first = compliance.first_column(j);
+    const std::size_t count = compliance.end_column(j) - first;
+    const double* __restrict row = compliance.row(j, first);
+    double* __restrict to = b.data() + first;
+    for (std::size_t i = 0; i < count; ++i) to[i] -= row[i] * moved;
+  }
+  for (std::size_t p = 0; p < n; ++p) b[work.active[p]] = work.b[p];
+}
+
+/// With y = D^1/2 x: (I + D^1/2 W D^1/2) y = D^1/2 b.
+void solve_full(const BandMatrix& compliance, std::span<const double> slope, std::span<double> b,
+                BandWork& work) {
+  const DenseKernels& kernels = best_dense_kernels();
+  const std::size_t n = work.active.size();
+  if (n == 0) return;
+  for (std::size_t p = 0; p < n; ++p) {
+    work.by[p] = std::sqrt(slope[work.active[p]]);
+    work.b[p] *= work.by[p];
+  }
+  for (std::size_t p = n; p < round_up(n, dense_lanes); ++p) work.b[p] = 0.0;
+  kernels.choose(compliance.row(0, 0), compliance.row_step(), work.active.data(), work.by.data(), n,
+                 work.dense);
+  kernels.factor(work.dense);
+  kernels.solve(work.dense, work.b.data());
+  for (std::size_t p = 0; p < n; ++p) {
+    const double x = work.b[p] / work.by[p];
+    work.b[p] *= work.by[p];
+    work.by[p] = x;
+  }
+  kernels.combine_rows(compliance.row(0, 0), compliance.row_step(), work.active.data(),
+                       work.b.data(), n, work.moved.data());
+  for (std::size_t i = 0; i < b.size(); ++i) b[i] -= work.moved[i];
+  for (std::size_t p = 0; p < n; ++p) b[work.active[p]] = work.by[p];
+}
+
 }  // namespace
+
+BandWork::BandWork(std::size_t size, std::size_t reach)
+    : b(round_up(size, dense_lanes)),
+      by(round_up(size, dense_lanes)),
+      moved(round_up(size, dense_lanes)) {
+  active.reserve(size);
+  if (2 * reach + 1 >= size && size >= fewest_for_kernels) {
+    dense = DenseBlock(size, size);
+  } else {
+    matrix = BandMatrix(size, reach);
+  }
+}
 
 void multiply(const BandMatrix& symmetric, std::span<const double> f, std::span<double> out) {
   std::fill(out.begin(), out.end(), 0.0);
@@ -74,8 +139,21 @@ void multiply(const BandMatrix& symmetric, std::span<const double> f, std::span<
 }
 
 void eliminate_and_substitute(BandMatrix& a, std::span<double> b) {
-  eliminate(a, a.size(), b);
-  substitute_back(a, a.size(), b);
+  eliminate(a, a.size(), b.data());
+  substitute_back(a, a.size(), b.data());
+}
+
+void multiply(const BandMatrix& symmetric, std::span<const double> f, std::span<double> out,
+              BandWork& work) {
+  if (!symmetric.is_full() || symmetric.size() < fewest_for_kernels) {
+    multiply(symmetric, f, out);
+    return;
+  }
+  choose_active(f, work);
+  for (std::size_t p = 0; p < work.active.size(); ++p) work.b[p] = f[work.active[p]];
+  best_dense_kernels().combine_rows(symmetric.row(0, 0), symmetric.row_step(), work.active.data(),
+                                    work.b.data(), work.active.size(), work.moved.data());
+  std::copy_n(work.moved.data(), out.size(), out.data());
 }
 
 void solve_with_slopes(const BandMatrix& compliance, std::span<const double> slope,
@@ -88,24 +166,13 @@ void solve_with_slopes(const BandMatrix& compliance, std::span<const double> slo
     solve_two(compliance, slope, b);
     return;
   }
-  work.active.clear();
-  for (std::size_t i = 0; i < compliance.size(); ++i)
-    if (slope[i] != 0.0) work.active.push_back(i);
-  const std::size_t n = work.active.size();
-  for (std::size_t p = 0; p < n; ++p) work.b[p] = b[work.active[p]];
-  fill(compliance, slope, work);
-  eliminate(work.matrix, n, work.b);
-  substitute_back(work.matrix, n, work.b);
-  for (std::size_t p = 0; p < n; ++p) {
-    const std::size_t j = work.active[p];
-    const double moved = slope[j] * work.b[p];
-    const std::size_t first = compliance.first_column(j);
-    const std::size_t count = compliance.end_column(j) - first;
-    const double* __restrict row = compliance.row(j, first);
-    double* __restrict to = b.data() + first;
-    for (std::size_t i = 0; i < count; ++i) to[i] -= row[i] * moved;
+  choose_active(slope, work);
+  for (std::size_t p = 0; p < work.active.size(); ++p) work.b[p] = b[work.active[p]];
+  if (compliance.is_full() && compliance.size() >= fewest_for_kernels) {
+    solve_full(compliance, slope, b, work);
+  } else {
+    solve_band(compliance, slope, b, work);
   }
-  for (std::size_t p = 0; p < n; ++p) b[work.active[p]] = work.b[p];
 }
 
 }  // namespace thrum

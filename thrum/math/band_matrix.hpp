@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include <thrum/math/kernels/dense.hpp>
+
 namespace thrum {
 
 class BandMatrix {
@@ -15,18 +17,21 @@ class BandMatrix {
   BandMatrix(std::size_t size, std::size_t reach)
       : size_(size),
         reach_(reach),
-        row_step_(is_full() ? size : 2 * reach),
+        row_step_(is_full() ? round_up(size, dense_lanes) : 2 * reach),
         shift_(is_full() ? 0 : reach),
-        entries_(is_full() ? size * size : size * (2 * reach + 1), 0.0) {}
+        entries_(is_full() ? size * row_step_ : size * (2 * reach + 1)) {}
 
   std::size_t size() const { return size_; }
   std::size_t reach() const { return reach_; }
+  /// All entries are kept, rows padded as the dense kernels want them.
+  bool is_full() const { return 2 * reach_ + 1 >= size_; }
+  std::size_t row_step() const { return row_step_; }
   std::size_t first_column(std::size_t row) const { return row > reach_ ? row - reach_ : 0; }
   std::size_t end_column(std::size_t row) const {
     return row + reach_ + 1 < size_ ? row + reach_ + 1 : size_;
   }
   double& at(std::size_t row, std::size_t column) {
-    return entries_[row * row_step_ + column + shift_];
+    return entries_.data()[row * row_step_ + column + shift_];
   }
   double at(std::size_t row, std::size_t column) const {
     return entries_[row * row_step_ + column + shift_];
@@ -37,28 +42,29 @@ class BandMatrix {
   }
 
  private:
-  bool is_full() const { return 2 * reach_ + 1 >= size_; }
-
   std::size_t size_ = 0;
   std::size_t reach_ = 0;
   std::size_t row_step_ = 0;  ///< from an entry to the one below it
   std::size_t shift_ = 0;
-  std::vector<double> entries_;
+  AlignedBlock<double> entries_;
 };
 
 /// Memory for a solve, taken beforehand.
 struct BandWork {
   BandWork() = default;
-  BandWork(std::size_t size, std::size_t reach) : matrix(size, reach), b(size) {
-    active.reserve(size);
-  }
+  BandWork(std::size_t size, std::size_t reach);
+
   BandMatrix matrix;
+  DenseBlock dense;  ///< instead of it, for a full matrix
   std::vector<std::size_t> active;
-  std::vector<double> b;
+  AlignedBlock<double> b, by, moved;  ///< of the active rows, their root slopes; of all rows
 };
 
 /// [audio] out = W f. A force of 0 costs nothing.
 void multiply(const BandMatrix& symmetric, std::span<const double> f, std::span<double> out);
+/// [audio] The same with the dense kernels where the matrix is full.
+void multiply(const BandMatrix& symmetric, std::span<const double> f, std::span<double> out,
+              BandWork& work);
 
 /// [audio] Solves A x = b in place of b, for A whose leading parts are all regular. A is used up.
 void eliminate_and_substitute(BandMatrix& a, std::span<double> b);
@@ -66,7 +72,7 @@ void eliminate_and_substitute(BandMatrix& a, std::span<double> b);
 /// [audio] Solves (I + W diag(slope)) x = b in place of b, for W symmetric and positive, slope >=
 /// 0. One and two rows in closed form, more by elimination among the rows whose slope is not 0; the
 /// others follow. No pivoting is needed: the pivots are those of the positive definite
-/// I + D^1/2 W D^1/2, D = diag(slope).
+/// I + D^1/2 W D^1/2, D = diag(slope), which for a full matrix is solved by Cholesky's method.
 void solve_with_slopes(const BandMatrix& compliance, std::span<const double> slope,
                        std::span<double> b, BandWork& work);
 

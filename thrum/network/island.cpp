@@ -21,9 +21,10 @@ Island::Island(std::vector<Member> members, BandMatrix compliance)
     affine_ = affine_ && member.interaction->affine();
     cap_ = std::max(cap_, member.interaction->limits().cap);
   }
-  for (std::vector<double>* list :
-       {&d_, &r_, &force_, &slope_, &thought_, &step_, &thought_step_, &trial_, &pushed_})
+  for (std::vector<double>* list : {&d_, &r_, &force_, &slope_, &thought_, &step_, &thought_step_,
+                                    &trial_, &pushed_, &last_force_})
     list->assign(n, 0.0);
+  idle_.assign(n, 0);
   find_bundles();
 }
 
@@ -60,7 +61,7 @@ void Island::evaluate(std::span<const double> r, Law law) {
 }
 
 void Island::find_step() {
-  multiply(compliance_, force_, pushed_);
+  multiply(compliance_, force_, pushed_, work_);
   for (std::size_t i = 0; i < r_.size(); ++i) step_[i] = d_[i] - r_[i] - pushed_[i];
   solve_with_slopes(compliance_, slope_, step_, work_);
   for (std::size_t i = 0; i < r_.size(); ++i)
@@ -119,9 +120,76 @@ void Island::search_along_step(Law law) {
   r_ = trial_;
 }
 
+/// From the forces that are thought of, each row by itself.
+void Island::let_rows_settle_alone(Law law, bool first) {
+  const bool predicting = law == &Interaction::predict;
+  for (std::size_t i = 0; i < r_.size(); ++i) {
+    const Member& member = members_[i];
+    const double own = compliance_.at(i, i);
+    const double d = r_[i] + own * thought_[i];
+    force_[i] = slope_[i] = 0.0;
+    if (member.interaction->is_idle(member.local, d)) {
+      r_[i] = d;
+      continue;
+    }
+    const double guess = first ? member.interaction->first_guess(member.local, own, d) : r_[i];
+    r_[i] = member.interaction->alone(member.local, predicting, own, d, guess);
+    const Response f = (member.interaction->*law)(member.local, r_[i]);
+    force_[i] = f.force;
+    slope_[i] = f.slope;
+  }
+}
+
+/// The largest step in units of what does not matter.
+double Island::excess_of_step() const {
+  double most = 0.0;
+  for (std::size_t i = 0; i < r_.size(); ++i) {
+    if (step_[i] == 0.0) continue;
+    const double fine = members_[i].interaction->resolution(members_[i].local, r_[i] + step_[i]);
+    most = std::max(most, std::abs(step_[i]) / fine);
+  }
+  return most;
+}
+
+/// The steps shrink quadratically in the end, so two of them tell whether the next one matters.
+bool Island::newton_from_lone_rows(Law law) {
+  constexpr int most_steps = 10;
+  thought_ = last_force_;
+  multiply(compliance_, thought_, pushed_, work_);
+  for (std::size_t i = 0; i < r_.size(); ++i) r_[i] = d_[i] - pushed_[i];
+  double excess_before = 0.0;
+  for (int iteration = 1; iteration <= std::min(cap_, most_steps); ++iteration) {
+    let_rows_settle_alone(law, iteration == 1);
+    find_step();
+    const double excess = excess_of_step();
+    for (std::size_t i = 0; i < r_.size(); ++i) {
+      r_[i] += step_[i];
+      thought_[i] += thought_step_[i];
+    }
+    const double shrinks = excess / excess_before;
+    if (excess <= 1.0 || (iteration > 1 && excess * shrinks * shrinks <= 1.0)) {
+      force_ = thought_;
+      effort_.count(iteration, true);
+      return true;
+    }
+    excess_before = excess;
+  }
+  return false;
+}
+
+/// The root of the predictor's law or of the final one, with forces to match.
+bool Island::find_root(Law law) {
+  if (newton_from_lone_rows(law)) return true;
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    const Member& member = members_[i];
+    r_[i] = member.interaction->first_guess(member.local, compliance_.at(i, i), d_[i]);
+  }
+  return newton_along_line(law);
+}
+
 /// From r_, which may be any guess: the first step is taken whole, and leads to a motion that
 /// forces can cause.
-bool Island::newton(Law law) {
+bool Island::newton_along_line(Law law) {
   evaluate(r_, law);
   std::copy(force_.begin(), force_.end(), thought_.begin());
   find_step();
@@ -142,27 +210,37 @@ bool Island::newton(Law law) {
   return fine;
 }
 
+/// r_ and force_ belong together, r = d - W f, so d - sum over the neighbours of W_ij f_j is
+/// r + W_ii f.
 bool Island::settle(bool predicted, int pass) {
   bool changed = false;
-  multiply(compliance_, force_, pushed_);
   for (std::size_t i = 0; i < members_.size(); ++i) {
+    const Member& member = members_[i];
     const double own = compliance_.at(i, i);
-    const double others = pushed_[i] - own * force_[i];
-    const Settling settling{
-        r_[i], force_[i], own, d_[i] - others, predicted, pass, pass >= passes_of_limiting};
-    if (members_[i].interaction->settle(members_[i].local, settling)) changed = true;
+    const double d = r_[i] + own * force_[i];
+    if (pass == 0) idle_[i] = member.interaction->is_idle(member.local, d);
+    if (idle_[i]) continue;
+    const Settling settling{r_[i], force_[i], own, d, predicted, pass, pass >= passes_of_limiting};
+    if (member.interaction->settle(member.local, settling)) changed = true;
   }
   return changed;
 }
 
+/// The motion that the forces cause.
+void Island::answer_forces() {
+  multiply(compliance_, force_, pushed_, work_);
+  for (std::size_t i = 0; i < members_.size(); ++i) r_[i] = d_[i] - pushed_[i];
+}
+
 void Island::solve_affine() {
   for (std::size_t i = 0; i < members_.size(); ++i) {
+    force_[i] = slope_[i] = 0.0;
+    if (idle_[i]) continue;
     const Response law = members_[i].interaction->respond(members_[i].local, 0.0);
     force_[i] = law.force;
     slope_[i] = law.slope;
   }
-  multiply(compliance_, force_, pushed_);
-  for (std::size_t i = 0; i < members_.size(); ++i) r_[i] = d_[i] - pushed_[i];
+  answer_forces();
   solve_with_slopes(compliance_, slope_, r_, work_);
   if (!bundles_.empty()) add_bundles();
   for (std::size_t i = 0; i < members_.size(); ++i) force_[i] += slope_[i] * r_[i];
@@ -182,7 +260,7 @@ void Island::add_bundles() {
     std::fill(step_.begin(), step_.end(), 0.0);
     for (std::size_t j = 0; j < bundle.positions.size(); ++j)
       step_[bundle.positions[j]] = bundle.bundle.g[j];
-    multiply(compliance_, step_, bundle.pushed);
+    multiply(compliance_, step_, bundle.pushed, work_);
     solve_with_slopes(compliance_, slope_, bundle.pushed, work_);
   }
   for (std::size_t a = 0; a < count; ++a) {
@@ -205,11 +283,11 @@ void Island::solve_settled() {
     solve_affine();
     return;
   }
-  if (!newton(&Interaction::respond)) {
-    multiply(compliance_, force_, pushed_);
-    for (std::size_t i = 0; i < members_.size(); ++i) r_[i] = d_[i] - pushed_[i];
+  if (!find_root(&Interaction::respond)) {
+    answer_forces();
     return;
   }
+  evaluate(r_, &Interaction::respond);
   find_step();  // the tangents' own solve, so that forces and motion agree to rounding
   for (std::size_t i = 0; i < members_.size(); ++i) {
     force_[i] += slope_[i] * step_[i];
@@ -225,8 +303,9 @@ bool Island::is_idle() const {
 
 void Island::solve(std::span<const double> d, std::span<double> r, std::span<double> force) {
   for (std::size_t i = 0; i < members_.size(); ++i) d_[i] = d[members_[i].global];
-  std::fill(force_.begin(), force_.end(), 0.0);
+  std::swap(last_force_, force_);
   if (is_idle()) {
+    std::fill(force_.begin(), force_.end(), 0.0);
     r_ = d_;
   } else {
     solve_busy();
@@ -238,11 +317,14 @@ void Island::solve(std::span<const double> d, std::span<double> r, std::span<dou
 }
 
 void Island::solve_busy() {
-  for (std::size_t i = 0; i < members_.size(); ++i) {
-    const Member& member = members_[i];
-    r_[i] = member.interaction->first_guess(member.local, compliance_.at(i, i), d_[i]);
+  bool predicted = false;
+  if (predicts_) {
+    predicted = find_root(&Interaction::predict);
+    if (!predicted) answer_forces();
+  } else {
+    std::fill(force_.begin(), force_.end(), 0.0);
+    r_ = d_;
   }
-  const bool predicted = predicts_ && newton(&Interaction::predict);
   const int passes = passes_of_limiting + static_cast<int>(members_.size());
   for (int pass = 0; pass <= passes; ++pass) {
     const bool changed = settle(predicted, pass);

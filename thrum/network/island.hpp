@@ -10,6 +10,11 @@
 // slope of P along the step is -dr . (p + t dp - f(r + t dr)), which a line search brings down. So
 // every step makes progress, also where a law begins to rise steeply in the middle of it.
 //
+// Before that, every step is tried from where each row would come to rest by itself (nonlinear
+// elimination): its own stiff law is then out of the way, what remains is nearly piecewise linear,
+// and a few steps are enough even for a hundred rows that meet at once. Only where these do not
+// lead to the end in time is the line searched.
+//
 // Bundles (rows that act through one variable) add g g'/4 to the slopes: Sherman-Morrison-Woodbury.
 #pragma once
 
@@ -53,13 +58,18 @@ class Island {
   void find_bundles();
   bool is_idle() const;
   void solve_busy();
-  bool newton(Law law);
+  bool find_root(Law law);
+  bool newton_from_lone_rows(Law law);
+  void let_rows_settle_alone(Law law, bool first);
+  double excess_of_step() const;
+  bool newton_along_line(Law law);
   void evaluate(std::span<const double> r, Law law);
   void find_step();
   bool step_is_fine() const;
   double slope_along_step(double part) const;
   void search_along_step(Law law);
   bool settle(bool predicted, int pass);
+  void answer_forces();
   void solve_settled();
   void solve_affine();
   void add_bundles();
@@ -74,6 +84,8 @@ class Island {
   bool predicts_ = false;
   bool affine_ = true;
   std::vector<double> d_, r_, force_, slope_;
+  std::vector<double> last_force_;                             ///< of the step before
+  std::vector<char> idle_;                                     ///< meets nothing in this step
   std::vector<double> thought_, step_, thought_step_, trial_;  ///< p, dr, dp, r + t dr
   std::vector<double> pushed_;                                 ///< W f
   SolverEffort effort_;

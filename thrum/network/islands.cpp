@@ -93,25 +93,6 @@ Rows ordered(const RowTable& rows, const Rows& island) {
   return result;
 }
 
-double product(const RowTable& rows, std::size_t a, std::size_t b,
-               std::span<const double> step_compliances) {
-  const auto of_a = rows.entries(a);
-  const auto of_b = rows.entries(b);
-  double sum = 0.0;
-  for (std::size_t i = 0, j = 0; i < of_a.size() && j < of_b.size();) {
-    if (of_a[i].coordinate < of_b[j].coordinate) {
-      ++i;
-    } else if (of_a[i].coordinate > of_b[j].coordinate) {
-      ++j;
-    } else {
-      sum += of_a[i].weight * of_b[j].weight * step_compliances[of_a[i].coordinate];
-      ++i;
-      ++j;
-    }
-  }
-  return sum;
-}
-
 }  // namespace
 
 std::vector<Rows> find_islands(const RowTable& rows, std::size_t coordinates, RowTies ties) {
@@ -144,7 +125,7 @@ BandMatrix compliance_matrix(const RowTable& rows, std::span<const std::size_t> 
                              std::span<const double> step_compliances) {
   if (island.size() == 1) {
     BandMatrix one(1, 0);
-    one.at(0, 0) = product(rows, island[0], island[0], step_compliances);
+    one.at(0, 0) = rows.coupling(island[0], island[0], step_compliances);
     return one;
   }
   const std::vector<Rows> near = neighbours(rows, island);
@@ -158,9 +139,9 @@ BandMatrix compliance_matrix(const RowTable& rows, std::span<const std::size_t> 
                             "solve them together");
   BandMatrix matrix(island.size(), reach);
   for (std::size_t i = 0; i < near.size(); ++i) {
-    matrix.at(i, i) = product(rows, island[i], island[i], step_compliances);
+    matrix.at(i, i) = rows.coupling(island[i], island[i], step_compliances);
     for (const std::size_t j : near[i])
-      matrix.at(i, j) = product(rows, island[i], island[j], step_compliances);
+      matrix.at(i, j) = rows.coupling(island[i], island[j], step_compliances);
   }
   return matrix;
 }

@@ -1,6 +1,7 @@
 #include <thrum/network/row_table.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace thrum {
 
@@ -30,6 +31,7 @@ std::size_t RowTable::add(const Row& row) {
   first_run_.push_back(runs_.size());
   begin_.push_back(entries_.size());
   offset_.push_back(row.offset);
+  add_lean_entries(offset_.size() - 1);
   return offset_.size() - 1;
 }
 
@@ -37,6 +39,101 @@ void RowTable::fold(std::span<const double> step_compliances) {
   push_.clear();
   for (const PlaceEntry& entry : entries_)
     push_.push_back(step_compliances[entry.coordinate] * entry.weight);
+  factors_.clear();
+  find_lean_entries();
+}
+
+void RowTable::factor(std::size_t first, std::size_t count,
+                      std::span<const double> step_compliances) {
+  std::vector<std::size_t> readers;
+  std::vector<std::span<const PlaceEntry>> places;
+  std::size_t numbers = 0;
+  const auto before = [](const PlaceEntry& entry, std::size_t coordinate) {
+    return entry.coordinate < coordinate;
+  };
+  for (std::size_t row = 0; row < size(); ++row) {
+    const auto all = entries(row);
+    const auto begin = std::lower_bound(all.begin(), all.end(), first, before);
+    const auto end = std::lower_bound(begin, all.end(), first + count, before);
+    if (begin == end) continue;
+    readers.push_back(row);
+    places.push_back({begin, end});
+    numbers += places.back().size();
+  }
+  if (2 * numbers < readers.size() * count) return;
+  auto found =
+      RowFactor::find(std::move(readers), places, first, step_compliances.subspan(first, count));
+  if (!found) return;
+  factors_.push_back(std::move(*found));
+  find_lean_entries();
+}
+
+namespace {
+
+/// The position of a row within a factor, or its size.
+std::size_t position_in(const RowFactor& factor, std::size_t row) {
+  const auto rows = factor.rows();
+  const auto at = std::lower_bound(rows.begin(), rows.end(), row);
+  return at != rows.end() && *at == row ? static_cast<std::size_t>(at - rows.begin()) : rows.size();
+}
+
+}  // namespace
+
+void RowTable::find_lean_entries() {
+  lean_entries_.clear();
+  lean_begin_.assign(1, 0);
+  lean_.clear();
+  lean_first_run_.assign(1, 0);
+  for (std::size_t row = 0; row < size(); ++row) add_lean_entries(row);
+}
+
+void RowTable::add_lean_entries(std::size_t row) {
+  for (std::size_t i = begin_[row]; i < begin_[row + 1]; ++i) {
+    const std::size_t coordinate = entries_[i].coordinate;
+    const bool stood_for =
+        std::any_of(factors_.begin(), factors_.end(), [&](const RowFactor& factor) {
+          return coordinate >= factor.first() && coordinate < factor.end();
+        });
+    if (stood_for) continue;
+    lean_entries_.push_back(entries_[i]);
+    const bool follows = lean_.size() > lean_first_run_.back() &&
+                         lean_.back().coordinate + lean_.back().count == coordinate &&
+                         lean_.back().entry + lean_.back().count == i;
+    if (follows) {
+      ++lean_.back().count;
+    } else {
+      lean_.push_back({coordinate, i, 1});
+    }
+  }
+  lean_begin_.push_back(lean_entries_.size());
+  lean_first_run_.push_back(lean_.size());
+}
+
+double RowTable::coupling(std::size_t a, std::size_t b,
+                          std::span<const double> step_compliances) const {
+  const auto of_a = lean_entries(a);
+  const auto of_b = lean_entries(b);
+  double sum = 0.0;
+  for (std::size_t i = 0, j = 0; i < of_a.size() && j < of_b.size();) {
+    if (of_a[i].coordinate < of_b[j].coordinate) {
+      ++i;
+    } else if (of_a[i].coordinate > of_b[j].coordinate) {
+      ++j;
+    } else {
+      sum += of_a[i].weight * of_b[j].weight * step_compliances[of_a[i].coordinate];
+      ++i;
+      ++j;
+    }
+  }
+  for (const RowFactor& factor : factors_) {
+    const std::size_t at_a = position_in(factor, a);
+    const std::size_t at_b = position_in(factor, b);
+    if (at_a == factor.rows().size() || at_b == factor.rows().size()) continue;
+    const auto share_a = factor.share(at_a);
+    const auto share_b = factor.share(at_b);
+    for (std::size_t k = 0; k < factor.rank(); ++k) sum += share_a[k] * share_b[k];
+  }
+  return sum;
 }
 
 }  // namespace thrum

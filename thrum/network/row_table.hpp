@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <thrum/core/place.hpp>
+#include <thrum/network/row_factor.hpp>
 
 namespace thrum {
 
@@ -15,30 +16,46 @@ class RowTable {
   std::size_t add(const Row& row);
   /// [setup] Folds the step compliance C into what a newton does to each coordinate.
   void fold(std::span<const double> step_compliances);
+  /// [setup] After fold(): where many rows read most coordinates of a body, `count` of them from
+  /// `first` on, they do so in fewer numbers from now on.
+  void factor(std::size_t first, std::size_t count, std::span<const double> step_compliances);
 
   std::size_t size() const { return offset_.size(); }
   std::span<const PlaceEntry> entries(std::size_t row) const {
     return {entries_.data() + begin_[row], begin_[row + 1] - begin_[row]};
   }
 
-  /// [audio] x = b . q + offset.
+  /// [audio] The distances of all rows.
+  template <class Real>
+  void gather_all(const Real* q, std::span<double> x) {
+    for (std::size_t row = 0; row < size(); ++row) x[row] = read(row, lean_first_run_, lean_, q);
+    for (RowFactor& each : factors_) each.gather(q, x.data());
+  }
+  /// [audio] Every row drives what it reads.
+  template <class Real>
+  void spread_all(std::span<const double> force, Real* q) {
+    for (std::size_t row = 0; row < size(); ++row)
+      if (force[row] != 0.0) drive(row, lean_first_run_, lean_, force[row], q);
+    for (RowFactor& each : factors_) each.spread(force.data(), q);
+  }
+
+  std::span<const RowFactor> factors() const { return factors_; }
+  /// [setup] The entries of a row that no factor stands for.
+  std::span<const PlaceEntry> lean_entries(std::size_t row) const {
+    return {lean_entries_.data() + lean_begin_[row], lean_begin_[row + 1] - lean_begin_[row]};
+  }
+  /// [setup] B C B' of two rows, as gather_all and spread_all have it.
+  double coupling(std::size_t a, std::size_t b, std::span<const double> step_compliances) const;
+
+  /// [any] x = b . q + offset.
   template <class Real>
   double gather(std::size_t row, const Real* q) const {
-    double sum = offset_[row];
-    for (std::size_t i = first_run_[row]; i < first_run_[row + 1]; ++i)
-      sum += dot(runs_[i], weights_.data(), q);
-    return sum;
+    return read(row, first_run_, runs_, q);
   }
-  /// [audio] q -= C b f.
+  /// [any] q -= C b f.
   template <class Real>
   void spread(std::size_t row, double force, Real* q) const {
-    for (std::size_t i = first_run_[row]; i < first_run_[row + 1]; ++i) {
-      const Run& run = runs_[i];
-      const double* push = push_.data() + run.entry;
-      Real* at = q + run.coordinate;
-      for (std::size_t j = 0; j < run.count; ++j)
-        at[j] = static_cast<Real>(static_cast<double>(at[j]) - push[j] * force);
-    }
+    drive(row, first_run_, runs_, force, q);
   }
 
  private:
@@ -48,6 +65,27 @@ class RowTable {
     std::size_t entry;
     std::size_t count;
   };
+
+  template <class Real>
+  double read(std::size_t row, const std::vector<std::size_t>& first, const std::vector<Run>& runs,
+              const Real* q) const {
+    double sum = offset_[row];
+    for (std::size_t i = first[row]; i < first[row + 1]; ++i)
+      sum += dot(runs[i], weights_.data(), q);
+    return sum;
+  }
+  template <class Real>
+  void drive(std::size_t row, const std::vector<std::size_t>& first, const std::vector<Run>& runs,
+             double force, Real* q) const {
+    for (std::size_t i = first[row]; i < first[row + 1]; ++i) {
+      const double* push = push_.data() + runs[i].entry;
+      Real* at = q + runs[i].coordinate;
+      for (std::size_t j = 0; j < runs[i].count; ++j)
+        at[j] = static_cast<Real>(static_cast<double>(at[j]) - push[j] * force);
+    }
+  }
+  void find_lean_entries();
+  void add_lean_entries(std::size_t row);
 
   template <class Real>
   static double dot(const Run& run, const double* weights, const Real* q) {
@@ -68,6 +106,11 @@ class RowTable {
   std::vector<double> push_;  ///< C weight
   std::vector<Run> runs_;
   std::vector<std::size_t> first_run_{0};
+  std::vector<PlaceEntry> lean_entries_;  ///< that no factor stands for
+  std::vector<std::size_t> lean_begin_{0};
+  std::vector<Run> lean_;  ///< runs of those
+  std::vector<std::size_t> lean_first_run_{0};
+  std::vector<RowFactor> factors_;
   std::vector<double> offset_;
 };
 

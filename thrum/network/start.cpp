@@ -18,6 +18,7 @@ std::vector<double> Network::coordinate_numbers(void (Body::*fill)(std::span<dou
 void Network::start() {
   const std::vector<double> compliances = coordinate_numbers(&Body::step_compliances);
   rows_.fold(compliances);
+  for (const PlacedBody& each : bodies_) rows_.factor(each.first, each.body->size(), compliances);
   for (PlacedDrive& each : drives_) {
     each.push.clear();
     for (const PlaceEntry& entry : each.place)
@@ -199,10 +200,8 @@ void Network::choose_state_before(std::span<const double> masses) {
           motion.now()[i] = static_cast<Real>(now[i]);
           motion.previous()[i] = static_cast<Real>(before);
         }
-        for (std::size_t i = 0; i < rows; ++i) {
-          now_[i] = rows_.gather(i, motion.now());
-          previous_[i] = rows_.gather(i, motion.previous());
-        }
+        rows_.gather_all(motion.now(), now_);
+        rows_.gather_all(motion.previous(), previous_);
       },
       motion_);
   for (PlacedInteraction& each : interactions_) each.interaction->start(view(each.first));

@@ -1,5 +1,7 @@
 #include <thrum/bodies/kernels/kernels.hpp>
 
+#include <thrum/math/kernels/processor.hpp>
+
 namespace thrum {
 
 namespace baseline {
@@ -10,19 +12,6 @@ namespace v3 {
 extern const KernelSet kernels;
 }
 #endif
-
-namespace {
-
-bool processor_has_v3() {
-#ifdef THRUM_HAVE_V3
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-         __builtin_cpu_supports("bmi2");
-#else
-  return false;
-#endif
-}
-
-}  // namespace
 
 const KernelSet* find_kernels(std::string_view name) {
 #ifdef THRUM_HAVE_V3

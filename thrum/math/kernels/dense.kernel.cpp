@@ -1,0 +1,153 @@
+// Compiled once per instruction set; everything here lives in that set's own namespace.
+#include <cmath>
+
+#include <thrum/math/kernels/dense.hpp>
+
+#define THRUM_TEXT_OF(word) #word
+#define THRUM_TEXT(word) THRUM_TEXT_OF(word)
+
+namespace thrum::THRUM_KERNEL_VARIANT {
+
+namespace {
+
+using Index = std::size_t;
+
+/// Four numbers that are treated alike.
+using Lanes = double __attribute__((vector_size(dense_lanes * sizeof(double))));
+
+inline const Lanes& lanes_at(const double* from) {
+  return *static_cast<const Lanes*>(static_cast<const void*>(from));
+}
+inline Lanes& lanes_at(double* from) { return *static_cast<Lanes*>(static_cast<void*>(from)); }
+inline double sum_of(const Lanes& it) { return (it[0] + it[1]) + (it[2] + it[3]); }
+
+/// Some rows at a time, so that each x is loaded once for them all and sums do not wait for one
+/// another.
+template <Index count>
+inline void times_rows(const DenseBlock& a, Index first, const double* x, double* y) {
+  const Index stride = a.stride();
+  const double* row = a.row(first);
+  Lanes sums[count] = {};
+  for (Index j = 0; j < stride; j += dense_lanes) {
+    const Lanes at = lanes_at(x + j);
+    for (Index k = 0; k < count; ++k) sums[k] += lanes_at(row + k * stride + j) * at;
+  }
+  for (Index k = 0; k < count; ++k) y[first + k] = sum_of(sums[k]);
+}
+
+void times(const DenseBlock& a, const double* x, double* y) {
+  Index i = 0;
+  for (; i + 8 <= a.rows(); i += 8) times_rows<8>(a, i, x, y);
+  for (; i + 4 <= a.rows(); i += 4) times_rows<4>(a, i, x, y);
+  for (; i < a.rows(); ++i) times_rows<1>(a, i, x, y);
+}
+
+void transposed_times(const DenseBlock& a, const double* x, double* y) {
+  const Index stride = a.stride();
+  for (Index j = 0; j < stride; j += dense_lanes) lanes_at(y + j) = Lanes{};
+  Index i = 0;
+  for (; i + 4 <= a.rows(); i += 4) {
+    const double* row = a.row(i);
+    const double* by = x + i;
+    for (Index j = 0; j < stride; j += dense_lanes) {
+      const Lanes even = lanes_at(row + j) * by[0] + lanes_at(row + 2 * stride + j) * by[2];
+      const Lanes odd = lanes_at(row + stride + j) * by[1] + lanes_at(row + 3 * stride + j) * by[3];
+      lanes_at(y + j) += even + odd;
+    }
+  }
+  for (; i < a.rows(); ++i)
+    for (Index j = 0; j < stride; j += dense_lanes)
+      lanes_at(y + j) += lanes_at(a.row(i) + j) * x[i];
+}
+
+void combine_rows(const double* a, Index stride, const Index* chosen, const double* by, Index count,
+                  double* y) {
+  for (Index j = 0; j < stride; j += dense_lanes) lanes_at(y + j) = Lanes{};
+  Index p = 0;
+  for (; p + 2 <= count; p += 2) {
+    const double* one = a + chosen[p] * stride;
+    const double* other = a + chosen[p + 1] * stride;
+    for (Index j = 0; j < stride; j += dense_lanes)
+      lanes_at(y + j) += lanes_at(one + j) * by[p] + lanes_at(other + j) * by[p + 1];
+  }
+  for (; p < count; ++p)
+    for (Index j = 0; j < stride; j += dense_lanes)
+      lanes_at(y + j) += lanes_at(a + chosen[p] * stride + j) * by[p];
+}
+
+void choose(const double* a, Index stride, const Index* chosen, const double* by, Index count,
+            DenseBlock& m) {
+  m.reshape(count, count);
+  for (Index p = 0; p < count; ++p) {
+    const double* from = a + chosen[p] * stride;
+    double* to = m.row(p);
+    const double scale = by[p];
+    for (Index q = p / dense_lanes * dense_lanes; q < count; ++q)
+      to[q] = scale * by[q] * from[chosen[q]];
+    for (Index q = count; q < m.stride(); ++q) to[q] = 0.0;
+    to[p] += 1.0;
+  }
+}
+
+/// Subtracts from row i what `count` finished rows above it contribute.
+inline void subtract_above(DenseBlock& m, Index first, Index count, Index i) {
+  const Index stride = m.stride();
+  const double* above = m.row(first);
+  double* row = m.row(i);
+  for (Index j = i / dense_lanes * dense_lanes; j < stride; j += dense_lanes) {
+    Lanes value = lanes_at(row + j);
+    for (Index k = 0; k < count; ++k)
+      value -= lanes_at(above + k * stride + j) * above[k * stride + i];
+    lanes_at(row + j) = value;
+  }
+}
+
+void factor(DenseBlock& m) {
+  const Index size = m.rows(), stride = m.stride();
+  for (Index panel = 0; panel < size; panel += 4) {
+    const Index count = panel + 4 <= size ? 4 : size - panel;
+    for (Index k = 0; k < count; ++k) {
+      double* row = m.row(panel + k);
+      subtract_above(m, panel, k, panel + k);
+      const double over = 1.0 / std::sqrt(row[panel + k]);
+      for (Index j = panel; j < stride; j += dense_lanes) lanes_at(row + j) *= over;
+    }
+    for (Index i = panel + count; i < size; ++i) {
+      if (count == 4) {
+        subtract_above(m, panel, 4, i);
+      } else {
+        subtract_above(m, panel, count, i);
+      }
+    }
+  }
+}
+
+void solve(const DenseBlock& r, double* b) {
+  const Index size = r.rows(), stride = r.stride();
+  for (Index p = 0; p < size; ++p) {
+    const double* row = r.row(p);
+    const double value = b[p] / row[p];
+    const Index from = (p + 1 + dense_lanes - 1) / dense_lanes * dense_lanes;
+    b[p] = value;
+    for (Index j = p + 1; j < from && j < size; ++j) b[j] -= row[j] * value;
+    for (Index j = from; j < stride; j += dense_lanes) lanes_at(b + j) -= lanes_at(row + j) * value;
+  }
+  for (Index p = size; p-- > 0;) {
+    const double* row = r.row(p);
+    const Index from = (p + 1 + dense_lanes - 1) / dense_lanes * dense_lanes;
+    Lanes sum = {};
+    for (Index j = from; j < stride; j += dense_lanes) sum += lanes_at(row + j) * lanes_at(b + j);
+    double rest = b[p] - sum_of(sum);
+    for (Index j = p + 1; j < from && j < size; ++j) rest -= row[j] * b[j];
+    b[p] = rest / row[p];
+  }
+}
+
+}  // namespace
+
+extern const DenseKernels dense_kernels;
+const DenseKernels dense_kernels = {
+    THRUM_TEXT(THRUM_KERNEL_VARIANT), times, transposed_times, combine_rows, choose, factor, solve,
+};
+
+}  // namespace thrum::THRUM_KERNEL_VARIANT
