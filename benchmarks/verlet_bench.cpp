@@ -98,10 +98,8 @@ class Verlet {
         add_mode(pi * static_cast<double>(n) * speed() / length, 0.5 * length * density);
       add_line(surface, wires == 1 ? 1.0 / 3.0 : 0.4 * (wire + 0.5) / wires - 0.2);
     }
-    across_.resize(along_.size());
-    for (std::size_t point = 0; point < points(); ++point)
-      for (std::size_t mode = 0; mode < surface_; ++mode)
-        across_[mode * points() + point] = along_[point * surface_ + mode];
+    across_ = turned(along_, surface_);
+    wire_across_ = turned(wire_, wire_modes_);
     distance_.resize(points());
     force_.resize(modes());
     start();
@@ -130,6 +128,17 @@ class Verlet {
   static constexpr double length = 0.2, density = 1.6e-3, tension = 30.0, gap = 0.001;
   static double speed() { return std::sqrt(tension / density); }
 
+  std::size_t inner() const { return intervals_ - 1; }  ///< points of a wire
+
+  /// Rows of this width become columns.
+  static std::vector<double> turned(const std::vector<double>& rows, std::size_t width) {
+    const std::size_t count = rows.size() / width;
+    std::vector<double> columns(rows.size());
+    for (std::size_t i = 0; i < count; ++i)
+      for (std::size_t j = 0; j < width; ++j) columns[j * count + i] = rows[i * width + j];
+    return columns;
+  }
+
   void add_mode(double angular_frequency, double mass) {
     turn_.push_back(std::pow(angular_frequency * step_, 2));
     push_.push_back(step_ * step_ / mass);
@@ -151,12 +160,9 @@ class Verlet {
     std::fill(distance_.begin(), distance_.end(), -gap);
     for (std::size_t mode = 0; mode < surface_; ++mode)
       add_row(points(), now_[mode], &across_[mode * points()], distance_.data());
-    for (std::size_t point = 0; point < points(); ++point) {
-      const double* row = &wire_[point % (intervals_ - 1) * wire_modes_];
-      const double* wire = &now_[surface_ + point / (intervals_ - 1) * wire_modes_];
-      double sum = 0.0;
-      for (std::size_t n = 0; n < wire_modes_; ++n) sum += row[n] * wire[n];
-      distance_[point] -= sum;
+    for (std::size_t first = 0, wire = surface_; first < points(); first += inner()) {
+      for (std::size_t n = 0; n < wire_modes_; ++n, ++wire)
+        add_row(inner(), -now_[wire], &wire_across_[n * inner()], &distance_[first]);
     }
   }
 
@@ -168,17 +174,17 @@ class Verlet {
       const double x = distance_[point];
       const double f = x > 0.0 ? stiffness * std::pow(x, 1.1) : 0.0;
       add_row(surface_, -f, &along_[point * surface_], force_.data());
-      add_row(wire_modes_, f, &wire_[point % (intervals_ - 1) * wire_modes_],
-              &force_[surface_ + point / (intervals_ - 1) * wire_modes_]);
+      add_row(wire_modes_, f, &wire_[point % inner() * wire_modes_],
+              &force_[surface_ + point / inner() * wire_modes_]);
     }
   }
 
   double step_;
   std::size_t surface_;  ///< how many modes it has
   std::size_t wire_modes_ = 0, intervals_ = 0;
-  std::vector<double> turn_, push_;     ///< k^2 w0^2 and k^2 / m
-  std::vector<double> along_, across_;  ///< shapes of the surface: point by point, mode by mode
-  std::vector<double> wire_;            ///< shapes of a wire, point by point
+  std::vector<double> turn_, push_;         ///< k^2 w0^2 and k^2 / m
+  std::vector<double> along_, across_;      ///< shapes of the surface: point by point, mode by mode
+  std::vector<double> wire_, wire_across_;  ///< the same of a wire
   std::vector<double> distance_, force_, now_, previous_;
 };
 
