@@ -129,7 +129,8 @@ INSTANTIATE_TEST_SUITE_P(OfTheOtherMethod, ModalFault, testing::ValuesIn(of_the_
                          named);
 
 const Bad of_modes_kept[] = {
-    {"none", string + "modes_kept = 0\n", 6, "string.s.modes_kept: must be from 1 to 1000000, not 0"},
+    {"none", string + "modes_kept = 0\n", 6,
+     "string.s.modes_kept: must be from 1 to 1000000, not 0"},
     {"negative", disc + "modes_kept = -3\n", 5, "must be from 1 to 1000000, not -3"},
     {"half_a_mode", plate + "modes_kept = 2.5\n", 7, "whole number"},
 };
