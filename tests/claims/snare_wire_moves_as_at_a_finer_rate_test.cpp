@@ -24,7 +24,7 @@ struct Film {
   double energy_error = 0.0;
 };
 
-/// The wire at 39 places, and the head at 97 of a square grid over the whole disc.
+/// The wire at 39 places, and the head at 101 of a square grid over the whole disc.
 Scene with_many_pickups(const Scene& from) {
   Scene scene = new_scene(from.settings.duration, from.settings.rate);
   scene.solver = from.solver;
