@@ -117,16 +117,16 @@ for step in "${moments[@]}"; do
     "$work/wire.csv" >"$work/wire$step.txt"
 done
 gnuplot <<GNUPLOT
-set terminal svg size 760,640 font "sans-serif,13" background "white"
+set terminal svg size 760,820 font "sans-serif,13" background "white"
 set output "snare-wire.svg"
 set multiplot
 set grid lc rgb "#dddddd"
-set size 0.34, 0.28
+set size 0.34, 0.22
 set xrange [0:20]; set yrange [-0.6:3.2]; set ytics 1; set xtics 5
 array steps[6] = [$(IFS=,; echo "${moments[*]}")]
 set lmargin 6; set rmargin 1; set tmargin 1.6; set bmargin 2.6
 do for [i=1:6] {
-  set origin 0.33 * ((i - 1) % 3), (i <= 3 ? 0.71 : 0.42)
+  set origin 0.33 * ((i - 1) % 3), (i <= 3 ? 0.775 : 0.55)
   set title sprintf("%.2f ms", 1e3 * steps[i] / 220500) offset 0,-0.6
   if (i == 2) { set key top right samplen 1.5 } else { unset key }
   set xlabel (i > 3 ? "cm along the wire" : "") offset 0,0.6
@@ -134,7 +134,7 @@ do for [i=1:6] {
     "" using 1:3 with lines lw 2 lc rgb "#1f77b4" title "head, mm"
 }
 set datafile separator ","
-set origin 0, 0; set size 1, 0.41
+set origin 0, 0.22; set size 1, 0.32
 set lmargin 9; set rmargin 20; set tmargin 2; set bmargin 3.5
 set title "Energy of wire, head and contact" offset 0,0
 set xlabel "time, ms" offset 0,0; set ylabel "energy, mJ"
@@ -144,6 +144,54 @@ plot "$work/wire-energy.csv" skip 1 every 3 using (1e3*\$1):(1e3*\$5) with lines
   "" skip 1 every 3 using (1e3*\$1):(1e3*\$2) with lines lw 1.5 lc rgb "#1f77b4" title "kinetic", \
   "" skip 1 every 3 using (1e3*\$1):(1e3*\$3) with lines lw 1.5 lc rgb "#ff9f1c" title "potential", \
   "" skip 1 using (1e3*\$1):(1e4*\$4) with lines lw 1.5 lc rgb "#d62728" title "contact, 10 times"
+set origin 0, 0; set size 1, 0.22
+set title "Error of the energy, relative to what is stored"
+set ylabel "10^{-13}"
+set yrange [-2:2]; set ytics 1
+stored = real(system("awk -F, 'NR == 2 { print \$5 }' $work/wire-energy.csv"))
+plot "$work/wire-energy.csv" skip 1 using (1e3*\$1):(1e13*\$8/stored) with lines lw 1 lc rgb "#000000" title "error"
+unset multiplot
+GNUPLOT
+
+# The whole head at four of these moments: the fronts that run out from under the wire.
+points=37
+"$program" scenes snare-wire | awk '/^\[/ { drop = /^\[pickup/ } !drop' >"$work/head.toml"
+awk -v n=$points 'BEGIN {
+  for (i = 0; i < n; ++i) for (j = 0; j < n; ++j) {
+    x = 2 * i / (n - 1) - 1; y = 2 * j / (n - 1) - 1
+    if (x * x + y * y < 0.999)
+      printf "\n[pickup.x%02dy%02d]\non = { on = \"membrane.head\", at = [%.9f, %.9f] }\n", i, j, x, y
+  } }' >>"$work/head.toml"
+"$program" run "$work/head.toml" --quiet --set duration=0.00366 --csv "$work/head.csv"
+for step in 230 330 480 803; do
+  awk -F, -v row=$((step + 2)) -v n=$points '
+    NR == 1 { for (i = 2; i <= NF; ++i) name[i] = $i }
+    NR == row {
+      for (i = 2; i <= NF; ++i) value[name[i]] = 1e6 * $i
+      for (j = 0; j < n; ++j) for (i = 0; i < n; ++i) {
+        key = sprintf("x%02dy%02d", i, j)
+        print 15 * (2 * i / (n - 1) - 1), 15 * (2 * j / (n - 1) - 1), key in value ? value[key] : "NaN"
+      } }' "$work/head.csv" >"$work/head$step.txt"
+done
+gnuplot <<GNUPLOT
+set terminal svg size 760,230 font "sans-serif,13" background "white"
+set output "snare-wire-head.svg"
+set multiplot
+set size 0.235, 1
+set xrange [-15.5:15.5]; set yrange [-15.5:15.5]; set size ratio -1
+set cbrange [-120:120]; set palette defined (-1 "#1f4e9c", 0 "#ffffff", 1 "#c22a1e")
+set xtics 10; set ytics 10
+set xlabel "cm"
+set arrow 1 from -10,5 to 10,5 nohead front lw 1.5 lc rgb "#000000"
+array steps[4] = [230, 330, 480, 803]
+unset colorbox
+set lmargin 4; set rmargin 0; set tmargin 2; set bmargin 3
+do for [i=1:4] {
+  set origin 0.215 * (i - 1), 0
+  if (i == 4) { set colorbox user origin 0.885, 0.25 size 0.018, 0.55; set cbtics 60; set cblabel "um" offset 0,0 }
+  set title sprintf("%.2f ms", 1e3 * steps[i] / 220500) offset 0,-0.5
+  plot sprintf("$work/head%d.txt", steps[i]) using 1:2:3 with image notitle
+}
 unset multiplot
 GNUPLOT
 

@@ -3,6 +3,8 @@
 // counted.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -48,15 +50,85 @@ TEST(TheAir, SplitsThePairsOfEqualModes) {
   EXPECT_NEAR(order1[1], 347.0, 1.0);  // measured: 347.0
 }
 
+/// Without air (Hz): J_n(zero) = 0.
+std::array<double, 2> alone(double zero) {
+  return {zero * std::sqrt(3900.0 / 0.355) / (2.0 * pi * 0.178),
+          zero * std::sqrt(1930.0 / 0.1) / (2.0 * pi * 0.178)};
+}
+
 TEST(TheAir, LetsGoOfTheHeadsAsItThins) {
   CoupledHeads::Parameters thin = drum();
   thin.air_density = 1e-12;
-  const auto order0 = lowest(thin, 0);
-  const double zero = 2.404825557695773;
-  const double batter = zero * std::sqrt(3900.0 / 0.355) / (2.0 * pi * 0.178);
-  const double snare = zero * std::sqrt(1930.0 / 0.1) / (2.0 * pi * 0.178);
-  EXPECT_NEAR(order0[0] / batter, 1.0, 1e-9);
-  EXPECT_NEAR(order0[1] / snare, 1.0, 1e-9);
+  const double zeros[] = {2.404825557695773, 3.831705970207512, 5.135622301840683};
+  for (const int order : {0, 1, 2}) {
+    const auto coupled = lowest(thin, order);
+    auto [batter, snare] = alone(zeros[order]);
+    EXPECT_NEAR(coupled[0] / batter, 1.0, 1e-9) << order;
+    EXPECT_NEAR(coupled[1] / snare, 1.0, 1e-9) << order;
+  }
+}
+
+/// And it does so in proportion to its density: what it does to a frequency is linear in it.
+TEST(TheAir, LetsGoInProportionToItsDensity) {
+  const double zeros[] = {2.404825557695773, 3.831705970207512};
+  for (const int order : {0, 1})
+    for (const std::size_t head : {0u, 1u}) {
+      const auto shift = [&](double density) {
+        CoupledHeads::Parameters thin = drum();
+        thin.air_density = density;
+        return lowest(thin, order)[head] - alone(zeros[order])[head];
+      };
+      EXPECT_NEAR(shift(1e-4) / shift(1e-5), 10.0, 0.01)
+          << order << ", " << head;  // measured: 9.995 to 10.001
+    }
+}
+
+/// The lowest pairs of orders 0 and 1 (Hz).
+std::vector<double> pairs(const CoupledHeads::Parameters& parameters) {
+  std::vector<double> all;
+  for (const int order : {0, 1}) {
+    const auto some = lowest(parameters, order);
+    for (const std::size_t i : {0u, 1u}) all.push_back(some.at(i));
+  }
+  return all;
+}
+
+double largest_distance(const std::vector<double>& some, const std::vector<double>& all) {
+  double most = 0.0;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    most = std::max(most, std::abs(some[i] / all[i] - 1.0));
+  return most;
+}
+
+/// Slowly, as 1/l: the pressure near a head is a boundary layer across the depth.
+TEST(TheAir, ConvergesAsPressureModesAreAdded) {
+  CoupledHeads::Parameters parameters = drum();
+  parameters.longitudinal = 3200;
+  const auto limit = pairs(parameters);
+  double before = 1.0;
+  for (const int longitudinal : {4, 8, 16, 32, 64, 128}) {
+    parameters.longitudinal = longitudinal;
+    const double distance = largest_distance(pairs(parameters), limit);
+    EXPECT_LE(distance, 0.6 * before) << longitudinal;  // measured: 0.0164 to 0.00059
+    before = distance;
+  }
+  EXPECT_LE(before, 1e-3);
+}
+
+/// More bandwidth is more modes of the heads, and more of the pressure across the disc.
+TEST(TheAir, ConvergesAsHeadModesAreAdded) {
+  CoupledHeads::Parameters parameters = drum();
+  parameters.air_bandwidth = 4000.0;
+  parameters.bandwidth = 4000.0;
+  const auto limit = pairs(parameters);
+  double before = 1.0;
+  for (const double bandwidth : {500.0, 1000.0, 2000.0}) {
+    parameters.bandwidth = bandwidth;
+    const double distance = largest_distance(pairs(parameters), limit);
+    EXPECT_LE(distance, 0.3 * before) << bandwidth;  // measured: 0.0082, 0.00087, 0.00014
+    before = distance;
+  }
+  EXPECT_LE(before, 1e-3);
 }
 
 TEST(TheAir, IsCountedWellEnough) {
@@ -95,6 +167,27 @@ TEST(TheAir, CarriesAStrokeFromHeadToHeadAndLosesNothing) {
   EXPECT_LE(heard.energy_error(), 1e-12);
   EXPECT_GT(largest_magnitude(heard["snare"]), 1e-5);
   EXPECT_GE(heard.extremes.min_force, 0.0);
+}
+
+TEST(TheAir, WithoutDensityLeavesTwoHeadsThatDoNotHearEachOther) {
+  const auto struck = [](bool with_cavity) {
+    Scene scene = new_scene(0.02);
+    const Scene drum = struck_drum();
+    for (const Element& element : drum.elements())
+      if (element.kind != "cavity" && element.kind != "pickup") scene.append(element);
+    if (with_cavity)
+      scene.add("cavity.air", Cavity{.between = {Where("membrane.batter"), Where("membrane.snare")},
+                                     .depth = 0.14,
+                                     .air_density = 0.0});
+    scene.add("pickup.batter", Pickup{.on = {"membrane.batter", 0.3, -0.4}});
+    scene.add("pickup.snare", Pickup{.on = {"membrane.snare", 0.3, -0.4}});
+    return run(scene);
+  };
+  const Recording without_air = struck(true);
+  const Recording apart = struck(false);
+  EXPECT_GT(largest_magnitude(apart["batter"]), 1e-5);
+  EXPECT_LE(relative_difference(without_air["batter"], apart["batter"]), 1e-12);  // measured: 5e-14
+  EXPECT_EQ(largest_magnitude(without_air["snare"]), 0.0);
 }
 
 /// What is heard on one head of a force on the other does not depend on which is which.

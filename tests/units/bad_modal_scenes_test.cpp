@@ -67,6 +67,11 @@ const Bad of_single_modes[] = {
      "must be at least 0.001, not 0"},
     {"t60_of_zero", string + "modes = [{ number = 1, t60 = 0 }]\n", 6,
      "must be at least 1e-06, not 0"},
+    {"named_twice",
+     string + "modes = [{ number = 2, t60 = 1 },\n{ number = 1 }, { number = 2, t60 = 2 }]\n", 7,
+     "string.s.modes.2.number: is a mode that this list has already"},
+    {"negative_t60", string + "modes = [{ number = 1, t60 = -1 }]\n", 6,
+     "must be at least 1e-06, not -1"},
     {"without_a_number", string + "modes = [{ t60 = 1 }]\n", 6, "number"},
     {"unknown_key", string + "modes = [{ number = 1, freqency = 100 }]\n", 6,
      "did you mean 'frequency'?"},
@@ -100,6 +105,77 @@ const Bad of_places[] = {
 };
 INSTANTIATE_TEST_SUITE_P(OfPlaces, ModalFault, testing::ValuesIn(of_places), named);
 
+const std::string grid = "[string.s]\nlength = 0.5\nlinear_density = 0.004\ntension = 40\n";
+const std::string sheet =
+    "[membrane.m]\nsize = [0.3, 0.2]\ntension = 2000\nsurface_density = 0.2\n";
+const std::string board =
+    "[plate.p]\nsize = [0.3, 0.2]\nthickness = 0.001\ndensity = 7850\nyoung = 2e11\n";
+const std::string on_a_grid = "is for method = \"modal\" and this is on a grid";
+const std::string in_modes = "is for method = \"grid\" and this is in modes";
+
+const Bad of_the_other_method[] = {
+    {"bandwidth_of_a_grid", grid + "bandwidth = 1000\n", 5, "string.s.bandwidth: " + on_a_grid},
+    {"t60_of_a_grid", sheet + "t60 = 1\n", 5, "membrane.m.t60: " + on_a_grid},
+    {"modes_of_a_grid", board + "modes = [{ number = [1, 1], t60 = 1 }]\n", 6,
+     "plate.p.modes: " + on_a_grid},
+    {"modes_kept_of_a_grid", grid + "modes_kept = 10\n", 5, "string.s.modes_kept: " + on_a_grid},
+    {"bandwidth_of_a_grid_plate", board + "bandwidth = 1000\n", 6, on_a_grid},
+    {"points_of_modes", string + "points = 40\n", 6, "string.s.points: " + in_modes},
+    {"points_of_a_disc", disc + "points = [20, 20]\n", 5, "membrane.d.points: " + in_modes},
+    {"points_of_a_modal_plate", plate + "points = [20, 20]\n", 7, "plate.p.points: " + in_modes},
+    {"points_of_a_modal_rectangle", sheet + "method = \"modal\"\npoints = [20, 20]\n", 6, in_modes},
+};
+INSTANTIATE_TEST_SUITE_P(OfTheOtherMethod, ModalFault, testing::ValuesIn(of_the_other_method),
+                         named);
+
+const Bad of_modes_kept[] = {
+    {"none", string + "modes_kept = 0\n", 6,
+     "string.s.modes_kept: must be from 1 to 1000000, not 0"},
+    {"negative", disc + "modes_kept = -3\n", 5, "must be from 1 to 1000000, not -3"},
+    {"half_a_mode", plate + "modes_kept = 2.5\n", 7, "whole number"},
+};
+INSTANTIATE_TEST_SUITE_P(OfModesKept, ModalFault, testing::ValuesIn(of_modes_kept), named);
+
+/// Line 1 to 4 one head, 5 to 8 the other, 9 to 11 the cavity.
+std::string drum(const std::string& more_of_the_lower, const std::string& more_of_the_cavity = "",
+                 const std::string& radius = "0.15") {
+  return disc + "[membrane.e]\ntension = 1900\nsurface_density = 0.1\nradius = " + radius + "\n" +
+         more_of_the_lower +
+         "[cavity.air]\nbetween = [\"membrane.d\", \"membrane.e\"]\ndepth = 0.1\n" +
+         more_of_the_cavity;
+}
+
+const Bad of_cavities[] = {
+    {"two_radii", drum("", "", "0.16"), 10,
+     "cavity.air.between: the two membranes must have the same radius"},
+    {"bandwidth_above_half_the_rate", drum("bandwidth = 30000\n"), 9,
+     "membrane.e.bandwidth: must be below half the rate, 22050 Hz"},
+    {"modes_kept_of_a_head", drum("modes_kept = 10\n"), 9, "give it to 'cavity.air'"},
+    {"points_of_a_head", drum("points = [3, 3]\n"), 9, in_modes},
+    {"none_kept", drum("", "modes_kept = 0\n"), 12, "must be from 1 to 1000000, not 0"},
+    {"below_the_lowest_mode", drum("bandwidth = 20\n"), 10, "has no mode below 20 Hz"},
+    {"shape_of_no_mode",
+     drum("bandwidth = 1000\nshape = { kind = \"mode\", number = [0, 99], amplitude = 1 }\n"), 10,
+     "membrane.e.shape: names no mode within the bandwidth"},
+};
+INSTANTIATE_TEST_SUITE_P(OfCavities, ModalFault, testing::ValuesIn(of_cavities), named);
+
+std::string wire_on_disc(const std::string& from, const std::string& to) {
+  return string + disc +
+         "[contact.c]\nabove = { on = \"string.s\", along = true }\nbelow = { on = "
+         "\"membrane.d\", from = " +
+         from + ", to = " + to + " }\nstiffness = 1e8\n";
+}
+
+const Bad of_lines[] = {
+    {"leaves_the_disc", wire_on_disc("[-0.5, 0.3]", "[0.99, 0.3]"), 12,
+     "contact.c.below: [0.99, 0.3] is outside 'membrane.d'"},
+    {"comes_from_outside", wire_on_disc("[0, -1.5]", "[0, 0.5]"), 12, "outside 'membrane.d'"},
+    {"ends_on_the_edge", wire_on_disc("[-1, 0]", "[0.5, 0]"), 12,
+     "on the fixed edge of 'membrane.d'"},
+};
+INSTANTIATE_TEST_SUITE_P(OfLines, ModalFault, testing::ValuesIn(of_lines), named);
+
 TEST(GoodModalScenes, AreTaken) {
   EXPECT_EQ(claims::complaint(disc + pickup("[0, 0]")), "");
   EXPECT_EQ(claims::complaint(disc + pickup("[-0.6, -0.79]")), "");
@@ -108,6 +184,10 @@ TEST(GoodModalScenes, AreTaken) {
   EXPECT_EQ(claims::complaint(disc + "t60 = [[0, 2], [1000, 0.5]]\n"), "");
   EXPECT_EQ(claims::complaint(string + "bandwidth = 22049\n"), "");
   EXPECT_EQ(claims::complaint(plate), "");
+  EXPECT_EQ(claims::complaint(string + "modes_kept = 1\n"), "");
+  EXPECT_EQ(claims::complaint(string + "modes_kept = 1000000\n"), "");
+  EXPECT_EQ(claims::complaint(drum("bandwidth = 800\n", "modes_kept = 7\n")), "");
+  EXPECT_EQ(claims::complaint(wire_on_disc("[-0.9, 0.3]", "[0.9, 0.3]")), "");
 }
 
 // A mode of a disc may have no nodal diameter; half waves are at least one on everything else.

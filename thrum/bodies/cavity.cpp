@@ -24,6 +24,12 @@ const Description& describe_cavity() {
                                       .unit = "m/s",
                                       .range = positive,
                                       .meaning = "In the air inside."}),
+          bind<&Cavity::modes_kept>(
+              {.name = "modes_kept",
+               .unit = "",
+               .range = from_to(1, 1e6),
+               .meaning = "At most so many coupled modes, those that matter most.",
+               .default_words = "all"}),
       }};
   return description;
 }

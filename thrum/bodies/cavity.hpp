@@ -12,6 +12,7 @@ struct Cavity {
   double depth = required;
   double air_density = 1.2;
   double sound_speed = 343.0;
+  std::optional<int> modes_kept = {};
 };
 
 const Description& describe_cavity();

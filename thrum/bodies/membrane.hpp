@@ -18,6 +18,7 @@ struct Membrane {
   std::string method = {};
   std::vector<int> points = {};
   std::optional<double> bandwidth = {};
+  std::optional<int> modes_kept = {};
   Envelope t60 = required;
   std::vector<ModeOverride> modes = {};
   InitialShape shape = {};

@@ -58,6 +58,11 @@ const Description& describe_plate() {
                                    .range = positive,
                                    .meaning = "Modal: every mode below it is there.",
                                    .default_words = "0.49 rate"}),
+          bind<&Plate::modes_kept>({.name = "modes_kept",
+                                    .unit = "",
+                                    .range = from_to(1, 1e6),
+                                    .meaning = "Modal: at most so many, those that matter most.",
+                                    .default_words = "all"}),
           bind<&Plate::t60>(
               {.name = "t60",
                .unit = "s",

@@ -20,6 +20,7 @@ struct Plate {
   std::string method = "grid";
   std::vector<int> points = {};
   std::optional<double> bandwidth = {};
+  std::optional<int> modes_kept = {};
   Envelope t60 = required;
   std::vector<ModeOverride> modes = {};
   InitialShape shape = {};

@@ -22,6 +22,7 @@ struct String {
   std::string method = "grid";
   int points = 0;
   std::optional<double> bandwidth = {};
+  std::optional<int> modes_kept = {};
   Envelope t60 = required;
   std::vector<ModeOverride> modes = {};
   InitialShape shape = {};

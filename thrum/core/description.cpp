@@ -19,6 +19,7 @@ struct Missing {
   bool operator()(const std::optional<double>* v) const { return !v->has_value(); }
   bool operator()(const Envelope* v) const { return std::isnan(v->points().front().value); }
   bool operator()(const int*) const { return false; }
+  bool operator()(const std::optional<int>* v) const { return !v->has_value(); }
   bool operator()(const bool*) const { return false; }
   bool operator()(const std::string* v) const { return v->empty(); }
   bool operator()(const std::vector<double>* v) const { return v->empty(); }
@@ -36,6 +37,7 @@ struct TypeWords {
   std::string_view operator()(const std::optional<double>*) const { return "number"; }
   std::string_view operator()(const Envelope*) const { return "number or envelope"; }
   std::string_view operator()(const int*) const { return "whole number"; }
+  std::string_view operator()(const std::optional<int>*) const { return "whole number"; }
   std::string_view operator()(const bool*) const { return "true or false"; }
   std::string_view operator()(const std::string*) const { return "word"; }
   std::string_view operator()(const std::vector<double>*) const { return "number or list"; }

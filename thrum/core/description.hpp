@@ -40,8 +40,8 @@ constexpr Range from_to(double lowest, double highest) { return {lowest, highest
 constexpr Range between(double lowest, double highest) { return {lowest, highest, true, true}; }
 
 /// A parameter's value in place, whatever its type.
-using ValueRef = std::variant<double*, std::optional<double>*, Envelope*, int*, bool*, std::string*,
-                              std::vector<double>*, std::vector<int>*, Where*,
+using ValueRef = std::variant<double*, std::optional<double>*, Envelope*, int*, std::optional<int>*,
+                              bool*, std::string*, std::vector<double>*, std::vector<int>*, Where*,
                               std::array<Where, 2>*, InitialShape*, std::vector<ModeOverride>*>;
 
 enum class Need { may, must };

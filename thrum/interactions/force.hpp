@@ -18,4 +18,8 @@ struct Force {
 
 const Description& describe_force();
 
+/// [setup] |F(w)|^2 of its course with amplitude 1, F being the integral of f(t) e^{-iwt}. A force
+/// without end is a step, 1/w^2; noise is white and counts as 1.
+double force_spectrum(const Force& force, double angular_frequency);
+
 }  // namespace thrum

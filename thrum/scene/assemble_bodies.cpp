@@ -17,6 +17,7 @@
 #include <thrum/scene/assemble.hpp>
 #include <thrum/scene/assembly.hpp>
 #include <thrum/scene/grid_choice.hpp>
+#include <thrum/scene/method_keys.hpp>
 #include <thrum/scene/modal_body.hpp>
 
 namespace thrum {
@@ -73,6 +74,7 @@ ModalBody modal(const Kind& it, const Outline& outline, const GridBody::Paramete
           .damping = it.damping,
           .damping_hf = it.damping_hf,
           .bandwidth = it.bandwidth,
+          .modes_kept = it.modes_kept,
           .t60 = it.t60,
           .modes = it.modes,
           .shape = it.shape,
@@ -133,6 +135,7 @@ void assemble_string(const Element& element, Assembly& assembly) {
                         "bending_stiffness above 0 for a bar");
     return;
   }
+  check_method_keys(element, it.method == "modal", assembly.faults);
   if (it.method == "modal") {
     if (it.boundary == "clamped")
       assembly.faults.add(element.path(), "boundary",
@@ -170,6 +173,7 @@ void assemble_membrane(const Element& element, Assembly& assembly) {
                                         .density = it.surface_density,
                                         .time_step = assembly.time_step};
   const bool as_modes = it.method.empty() ? outline->disc : it.method == "modal";
+  check_method_keys(element, as_modes || outline->disc, assembly.faults);
   if (as_modes) {
     add_modal_body(element, modal(it, *outline, parameters), assembly);
   } else if (outline->disc) {
@@ -191,6 +195,7 @@ void assemble_plate(const Element& element, Assembly& assembly) {
                                         .damping_hf = it.damping_hf,
                                         .density = surface_density,
                                         .time_step = assembly.time_step};
+  check_method_keys(element, it.method == "modal", assembly.faults);
   if (it.method == "modal") {
     if (it.size.size() != 2)
       assembly.faults.add(element.path(), "size", "must be two lengths, as [0.3, 0.2]");

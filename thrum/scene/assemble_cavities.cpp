@@ -13,6 +13,8 @@
 #include <thrum/bodies/mode_family.hpp>
 #include <thrum/scene/assemble.hpp>
 #include <thrum/scene/assembly.hpp>
+#include <thrum/scene/kept_modes.hpp>
+#include <thrum/scene/method_keys.hpp>
 #include <thrum/scene/modal_body.hpp>
 
 namespace thrum {
@@ -95,6 +97,23 @@ std::optional<CoupledHeads::Parameters> parameters_of(const Element& element, co
   return std::nullopt;
 }
 
+/// What a membrane may not say for itself once it is part of a drum.
+bool heads_are_sound(const Element& element, const Heads& heads, Assembly& assembly) {
+  const std::size_t before = assembly.faults.list().size();
+  const double nyquist = 0.5 / assembly.time_step;
+  for (std::size_t i = 0; i < 2; ++i) {
+    check_method_keys(*heads[i], true, assembly.faults);
+    if (membrane(heads, i).modes_kept)
+      assembly.faults.add(
+          heads[i]->path(), "modes_kept",
+          fmt::format("counts the modes of both heads together; give it to '{}'", element.path()));
+    if (membrane(heads, i).bandwidth.value_or(0.0) >= nyquist)
+      assembly.faults.add(heads[i]->path(), "bandwidth",
+                          fmt::format("must be below half the rate, {:.6g} Hz", nyquist));
+  }
+  return assembly.faults.list().size() == before;
+}
+
 /// Every head mode in a coupled one loses as it would by itself, weighted by its kinetic energy; by
 /// a t60 curve, as the curve says at the coupled frequency.
 double decay_in(const CoupledHeads::Mode& mode, const CoupledHeads& coupled, const Heads& heads) {
@@ -115,81 +134,126 @@ double decay_in(const CoupledHeads::Mode& mode, const CoupledHeads& coupled, con
   return all > 0.0 ? lost / all : 0.0;
 }
 
-/// The amplitudes of one head's initial shape, in the modes of the drum.
-std::vector<double> amplitudes_of(const Element& element, const char* key,
-                                  const InitialShape& shape, std::size_t head,
-                                  const CoupledHeads& coupled, double radius, Assembly& assembly) {
-  std::vector<double> amplitudes(coupled.modes().size(), 0.0);
-  if (shape.is_flat()) return amplitudes;
+/// One head's initial shape as amplitudes of its own modes; a fault and zeros where it has none.
+std::vector<double> bent_modes(const Element& element, const char* key, const InitialShape& shape,
+                               const ModeFamily& family, double radius, Assembly& assembly) {
+  std::vector<double> bent(family.modes().size(), 0.0);
+  if (shape.kind == "mode") {
+    for (std::size_t i = 0; i < bent.size(); ++i) {
+      const ModeShape& mode = family.modes()[i];
+      const bool named = shape.number.size() == 2 && mode.number[0] == shape.number[0] &&
+                         mode.number[1] == shape.number[1] && !mode.turned;
+      if (!named) continue;
+      bent[i] = shape.amplitude / mode.highest;
+      return bent;
+    }
+    assembly.faults.add(element.path(), key,
+                        "names no mode within the bandwidth; a mode of a disc has two numbers");
+    return bent;
+  }
   const Outline outline{2, {radius, radius}, true};
+  if (const std::string wrong = drawing_fault(shape, outline); !wrong.empty()) {
+    assembly.faults.add(element.path(), key, wrong);
+    return bent;
+  }
+  bent = family.project(drawing_of(shape, outline));
+  for (double& each : bent) each *= shape.amplitude;
+  return bent;
+}
+
+/// Adds one head's initial shape to the amplitudes of the modes of the drum.
+void add_shape(const Element& element, const char* key, const InitialShape& shape, std::size_t head,
+               const CoupledHeads& coupled, double radius, Assembly& assembly,
+               std::vector<double>& amplitudes) {
+  if (shape.is_flat()) return;
   double highest = 0.0;
   for (int order = 0; !coupled.zeros(static_cast<int>(head), order).empty(); ++order)
     highest = std::max(highest, coupled.zeros(static_cast<int>(head), order).back());
   const auto family = disc_modes(radius, highest / radius * (1.0 + 1e-12));
-  std::vector<double> bent(family->modes().size(), 0.0);
-  if (shape.kind == "mode") {
-    for (std::size_t i = 0; i < bent.size(); ++i) {
-      const ModeShape& mode = family->modes()[i];
-      const bool named = shape.number.size() == 2 && mode.number[0] == shape.number[0] &&
-                         mode.number[1] == shape.number[1] && !mode.turned;
-      if (named) bent[i] = shape.amplitude / mode.highest;
-    }
-  } else if (const std::string wrong = drawing_fault(shape, outline); !wrong.empty()) {
-    assembly.faults.add(element.path(), key, wrong);
-    return amplitudes;
-  } else {
-    bent = family->project(drawing_of(shape, outline));
-    for (double& each : bent) each *= shape.amplitude;
-  }
+  const std::vector<double> bent = bent_modes(element, key, shape, *family, radius, assembly);
+  std::vector<double> taken(amplitudes.size(), 0.0);
   for (std::size_t i = 0; i < bent.size(); ++i) {
     if (bent[i] == 0.0) continue;
     const ModeShape& from = family->modes()[i];
-    for (std::size_t k = 0; k < amplitudes.size(); ++k) {
+    for (std::size_t k = 0; k < taken.size(); ++k) {
       const CoupledHeads::Mode& mode = coupled.modes()[k];
       if (mode.order == from.number[0] && mode.turned == from.turned)
-        amplitudes[k] += mode.take[head][static_cast<std::size_t>(from.number[1] - 1)] * bent[i];
+        taken[k] += mode.take[head][static_cast<std::size_t>(from.number[1] - 1)] * bent[i];
     }
   }
-  return amplitudes;
+  for (std::size_t k = 0; k < taken.size(); ++k) amplitudes[k] += taken[k];
 }
 
-void add(std::vector<double>& to, const std::vector<double>& more) {
-  for (std::size_t i = 0; i < to.size(); ++i) to[i] += more[i];
+ModalStart start_of(const Heads& heads, const CoupledHeads& coupled, Assembly& assembly) {
+  const std::vector<double> rest(coupled.modes().size(), 0.0);
+  ModalStart start{rest, rest};
+  for (std::size_t head = 0; head < 2; ++head) {
+    const Membrane& it = membrane(heads, head);
+    add_shape(*heads[head], "shape", it.shape, head, coupled, *it.radius, assembly,
+              start.displacement);
+    add_shape(*heads[head], "velocity_shape", it.velocity_shape, head, coupled, *it.radius,
+              assembly, start.velocity);
+  }
+  return start;
+}
+
+using Coupled = std::shared_ptr<const CoupledHeads>;
+using Values = std::function<std::vector<double>(std::span<const double>)>;
+
+Values values_on(const Coupled& coupled, std::size_t head) {
+  return [coupled, head](std::span<const double> at) {
+    return coupled->values(static_cast<int>(head), at);
+  };
+}
+
+std::vector<std::size_t> keep_modes(const Element& element, const Heads& heads,
+                                    const Coupled& coupled,
+                                    const std::vector<ModeBank::Mode>& modes,
+                                    const ModalStart& start, const Assembly& assembly) {
+  std::array<ModalFace, 2> faces;
+  for (std::size_t head = 0; head < 2; ++head)
+    faces[head] = {heads[head]->path(), 2, values_on(coupled, head)};
+  return kept_modes(modes, faces, start, element.as<Cavity>().modes_kept, assembly.scene);
+}
+
+Thing thing_of(Values values, std::vector<std::size_t> kept, std::size_t first) {
+  Thing thing;
+  thing.dimensions = 2;
+  thing.disc = true;
+  thing.locate = [values = std::move(values), kept = std::move(kept),
+                  first](std::span<const double> at) {
+    Spot spot;
+    const std::vector<double> all = values(at);
+    for (const std::size_t i : kept) spot.place.push_back({first + spot.place.size(), all[i]});
+    return spot;
+  };
+  return thing;
 }
 
 void assemble_cavity(const Element& element, Assembly& assembly) {
   const auto heads = heads_of(element, assembly);
-  if (!heads) return;
+  if (!heads || !heads_are_sound(element, *heads, assembly)) return;
   const auto parameters = parameters_of(element, *heads, assembly);
   if (!parameters) return;
   const auto coupled = std::make_shared<const CoupledHeads>(*parameters);
   std::vector<ModeBank::Mode> modes;
   for (const CoupledHeads::Mode& mode : coupled->modes())
     modes.push_back({mode.angular_frequency, decay_in(mode, *coupled, *heads), 1.0});
-  if (modes.empty() || !assembly.has_room(element, static_cast<double>(modes.size()))) return;
-  auto bank = std::make_unique<ModeBank>(modes, assembly.time_step);
-  std::vector<double> displacement(modes.size(), 0.0), velocity(modes.size(), 0.0);
-  for (std::size_t head = 0; head < 2; ++head) {
-    const Membrane& it = membrane(*heads, head);
-    add(displacement, amplitudes_of(*(*heads)[head], "shape", it.shape, head, *coupled,
-                                    parameters->radius, assembly));
-    add(velocity, amplitudes_of(*(*heads)[head], "velocity_shape", it.velocity_shape, head,
-                                *coupled, parameters->radius, assembly));
+  if (modes.empty()) {
+    assembly.faults.add(element.path(), "",
+                        fmt::format("has no mode below {:.6g} Hz; give its membranes a higher "
+                                    "'bandwidth'",
+                                    parameters->bandwidth));
+    return;
   }
-  bank->set_start(std::move(displacement), std::move(velocity));
+  const ModalStart start = start_of(*heads, *coupled, assembly);
+  const auto kept = keep_modes(element, *heads, coupled, modes, start, assembly);
+  if (!assembly.has_room(element, static_cast<double>(kept.size()))) return;
+  auto bank = std::make_unique<ModeBank>(only(modes, kept), assembly.time_step);
+  bank->set_start(only(start.displacement, kept), only(start.velocity, kept));
   const std::size_t first = assembly.network.add(std::move(bank));
-  for (std::size_t head = 0; head < 2; ++head) {
-    Thing thing;
-    thing.dimensions = 2;
-    thing.disc = true;
-    thing.locate = [coupled, head, first](std::span<const double> at) {
-      Spot spot;
-      const std::vector<double> values = coupled->values(static_cast<int>(head), at);
-      for (std::size_t i = 0; i < values.size(); ++i) spot.place.push_back({first + i, values[i]});
-      return spot;
-    };
-    assembly.add_thing((*heads)[head]->path(), std::move(thing));
-  }
+  for (std::size_t head = 0; head < 2; ++head)
+    assembly.add_thing((*heads)[head]->path(), thing_of(values_on(coupled, head), kept, first));
 }
 
 }  // namespace

@@ -31,6 +31,9 @@ class ValueChecker {
   void operator()(const std::optional<double>* value) const {
     if (value->has_value()) number(**value);
   }
+  void operator()(const std::optional<int>* value) const {
+    if (value->has_value()) number(**value);
+  }
 
   void operator()(const Envelope* value) const {
     const auto& points = value->points();

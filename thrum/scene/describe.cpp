@@ -54,6 +54,7 @@ struct DefaultWords {
     return number_words(v->points().front().value);
   }
   std::string operator()(const int* v) const { return std::to_string(*v); }
+  std::string operator()(const std::optional<int>* v) const { return std::to_string(**v); }
   std::string operator()(const bool* v) const { return *v ? "true" : "false"; }
   std::string operator()(const std::string* v) const { return *v; }
   std::string operator()(const std::vector<double>* v) const { return list_of(*v); }

@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 #include <thrum/bodies/mode_bank.hpp>
 #include <thrum/bodies/mode_family.hpp>
+#include <thrum/scene/kept_modes.hpp>
 
 namespace thrum {
 
@@ -89,6 +92,13 @@ void apply_overrides(const Element& element, const ModalBody& body, const ModeFa
   for (std::size_t i = 0; i < body.modes.size(); ++i) {
     const ModeOverride& wanted = body.modes[i];
     const std::string key = fmt::format("modes.{}", i);
+    const auto same = [&](const ModeOverride& earlier) { return earlier.number == wanted.number; };
+    if (std::any_of(body.modes.begin(), body.modes.begin() + static_cast<std::ptrdiff_t>(i),
+                    same)) {
+      assembly.faults.add(element.path(), key + ".number",
+                          "is a mode that this list has already; give each one once");
+      continue;
+    }
     if (wanted.frequency && *wanted.frequency >= nyquist) {
       assembly.faults.add(element.path(), key + ".frequency",
                           fmt::format("must be below half the rate, {:.6g} Hz", nyquist));
@@ -136,21 +146,45 @@ std::optional<std::vector<double>> amplitudes_of(const Element& element, const c
   return amplitudes;
 }
 
-Thing thing_of(const ModalBody& body, const Family& family, std::size_t first, double time_step) {
+/// Some or all modes of a family, as a place reads and drives them.
+struct KeptFamily {
+  Family family;
+  std::vector<std::size_t> kept;
+
+  std::vector<double> values(std::span<const double> at) const {
+    std::vector<double> all;
+    for (const std::size_t i : kept) all.push_back(family->value(family->modes()[i], at));
+    return all;
+  }
+};
+
+KeptFamily keep_modes(const Element& element, const ModalBody& body, const Family& family,
+                      const std::vector<ModeBank::Mode>& modes, const ModalStart& start,
+                      const Assembly& assembly) {
+  KeptFamily all{family, std::vector<std::size_t>(modes.size())};
+  std::iota(all.kept.begin(), all.kept.end(), std::size_t{0});
+  const ModalFace face{element.path(), family->dimensions(),
+                       [&all](std::span<const double> at) { return all.values(at); }};
+  return {family, kept_modes(modes, std::span(&face, 1), start, body.modes_kept, assembly.scene)};
+}
+
+Thing thing_of(const ModalBody& body, const KeptFamily& modes, std::size_t first,
+               double time_step) {
   Thing thing;
   thing.dimensions = body.outline.dimensions;
   thing.disc = body.outline.disc;
   if (thing.dimensions == 1) {
     thing.length = body.outline.size[0];
     const double travelled = std::sqrt(body.wave_speed_squared) * time_step;
-    const double intervals = travelled > 0.0 ? std::round(thing.length / travelled)
-                                             : 2.0 * static_cast<double>(family->modes().size());
+    const double intervals = travelled > 0.0
+                                 ? std::round(thing.length / travelled)
+                                 : 2.0 * static_cast<double>(modes.family->modes().size());
     thing.intervals = static_cast<int>(std::clamp(intervals, 2.0, 1e5));
   }
-  thing.locate = [family, first](std::span<const double> at) {
+  thing.locate = [modes, first](std::span<const double> at) {
     Spot spot;
-    for (std::size_t i = 0; i < family->modes().size(); ++i)
-      spot.place.push_back({first + i, family->value(family->modes()[i], at)});
+    for (const double value : modes.values(at))
+      spot.place.push_back({first + spot.place.size(), value});
     return spot;
   };
   return thing;
@@ -170,11 +204,13 @@ void add_modal_body(const Element& element, const ModalBody& body, Assembly& ass
   auto velocity =
       amplitudes_of(element, "velocity_shape", body.velocity_shape, body, *family, assembly);
   if (assembly.faults.list().size() > faults_before) return;
-  if (!assembly.has_room(element, static_cast<double>(modes.size()))) return;
-  auto bank = std::make_unique<ModeBank>(modes, assembly.time_step);
-  bank->set_start(std::move(*displacement), std::move(*velocity));
+  const ModalStart start{std::move(*displacement), std::move(*velocity)};
+  const KeptFamily keeps = keep_modes(element, body, family, modes, start, assembly);
+  if (!assembly.has_room(element, static_cast<double>(keeps.kept.size()))) return;
+  auto bank = std::make_unique<ModeBank>(only(modes, keeps.kept), assembly.time_step);
+  bank->set_start(only(start.displacement, keeps.kept), only(start.velocity, keeps.kept));
   const std::size_t first = assembly.network.add(std::move(bank));
-  assembly.add_thing(element.path(), thing_of(body, family, first, assembly.time_step));
+  assembly.add_thing(element.path(), thing_of(body, keeps, first, assembly.time_step));
 }
 
 }  // namespace thrum

@@ -19,6 +19,7 @@ struct ModalBody {
   double damping = 0.0;
   double damping_hf = 0.0;
   std::optional<double> bandwidth = {};
+  std::optional<int> modes_kept = {};
   Envelope t60 = required;
   std::vector<ModeOverride> modes = {};
   InitialShape shape = {};

@@ -36,6 +36,11 @@ class ValueReader {
 
   void operator()(int* to) const { whole_number(value_, "a whole number", *to); }
 
+  void operator()(std::optional<int>* to) const {
+    int given = 0;
+    if (whole_number(value_, "a whole number", given)) *to = given;
+  }
+
   void operator()(bool* to) const {
     if (const bool* given = value_.as<bool>())
       *to = *given;
