@@ -56,6 +56,17 @@ TEST(Overrides, ChangeWhatTheFileSays) {
   EXPECT_EQ(scene.elements().size(), 6u);
 }
 
+TEST(Overrides, SetAllElementsThatAStarMatches) {
+  const Scene both = good({"mass.*.velocity=3"});
+  EXPECT_EQ(both.find("mass.ball")->as<Mass>().velocity, 3.0);
+  EXPECT_EQ(both.find("mass.heavy one")->as<Mass>().velocity, 3.0);
+  const Scene one = good({"mass.*a*l*.velocity=3"});
+  EXPECT_EQ(one.find("mass.ball")->as<Mass>().velocity, 3.0);
+  EXPECT_EQ(one.find("mass.heavy one")->as<Mass>().velocity, 0.0);
+  EXPECT_NE(only_fault("mass.b*x.velocity=3").find("no element"), std::string::npos);
+  EXPECT_NE(only_fault("mass.ball*.speed=3").find("unknown key"), std::string::npos);
+}
+
 TEST(Overrides, SetKeysTheFileDoesNotHave) {
   const Scene scene = good({"mass.ball.velocity=-2", "solver.contact=newton", "duration = 0.5",
                             "string.a.shape.kind=mode", "string.a.shape.amplitude=0.01"});

@@ -31,6 +31,7 @@ struct Settling {
   bool predicted;     ///< r comes from a predictor that converged
   int pass;           ///< 0 before the first solve
   bool for_good;      ///< a law that settles anew must now do so once and for all
+  bool guessed;       ///< d stands on forces of the neighbours that are only predicted
 };
 
 /// Steps r at which a law changes its form: none, one or two.
@@ -103,6 +104,9 @@ class Interaction {
     return guess;
   }
   virtual Response predict(std::size_t row, double r) const = 0;
+  /// The law that settle() would choose for a step r, as a function of that step. The same as
+  /// predict() for a row whose state is what it should be.
+  virtual Response foresee(std::size_t row, double r) const { return predict(row, r); }
   virtual Response respond(std::size_t row, double r) const = 0;
   /// The change of r that does not matter any more.
   virtual double resolution(std::size_t row, double r) const = 0;

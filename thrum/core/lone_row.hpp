@@ -49,7 +49,7 @@ template <class Law>
 RowStep solve_lone_row(Law& law, std::size_t row, double compliance, double d,
                        SolverEffort& effort) {
   if (law.Law::is_idle(row, d)) return {d, 0.0};
-  Settling settling{d, 0.0, compliance, d, false, 0, false};
+  Settling settling{d, 0.0, compliance, d, false, 0, false, false};
   if (law.Law::predicts()) {
     const double guess = law.Law::first_guess(row, compliance, d);
     const RootResult found = lone_root<true>(law, row, compliance, d, guess);

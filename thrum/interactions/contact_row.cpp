@@ -37,17 +37,26 @@ Response ContactHalf::quotient(const PowerLaw& law, double r) const {
 /// proportion when r is small. So in the middle of a contact g keeps to the chord, but leans
 /// towards the landing by a part that vanishes with r: what is wrong is worked off while the bodies
 /// move, and a body at rest feels nothing of it.
-double ContactHalf::landing_slope(const PowerLaw& law, double r) const {
-  const Trial step = trial(law, r);
+ContactHalf::Landing ContactHalf::landing(const Trial& step, double r) const {
   const double along = step.chord.force;
-  if (is_small(r)) return along;
+  if (is_small(r)) return {along, false};
   const double target = 0.5 * (step.next.energy + root_now);
   const double landing = 2.0 * (target - root) / r;
   const bool near_chord = std::abs(landing - along) <= 0.1 * along;
   const bool begins_or_ends = now <= 0.0 && (previous <= 0.0 || previous + r <= 0.0);
-  if (near_chord || begins_or_ends) return landing;
+  if (near_chord || begins_or_ends) return {landing, true};
   const double lean = 0.1 * std::min(1.0, std::abs(r) / (std::abs(now) + std::abs(previous + r)));
-  return std::clamp(landing, (1.0 - lean) * along, (1.0 + lean) * along);
+  return {std::clamp(landing, (1.0 - lean) * along, (1.0 + lean) * along), false};
+}
+
+Response ContactHalf::foreseen(const PowerLaw& law, double r) const {
+  const Trial step = trial(law, r);
+  const auto [chosen, lands] = landing(step, r);
+  if (chosen <= 0.0) return {0.0, 0.0};
+  if (!lands) return {chosen * (root + 0.25 * chosen * r), 0.25 * chosen * chosen};
+  const double target = 0.5 * (step.next.energy + root_now);
+  const double force = (target * target - root * root) / r;
+  return {force, std::max(0.0, (target * step.next.slope - force) / r)};
 }
 
 double ContactHalf::constrained_slope(double emptying, double d) const {

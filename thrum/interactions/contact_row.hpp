@@ -40,10 +40,18 @@ struct ContactHalf {
   Trial trial(const PowerLaw& law, double r) const;
   /// [audio] f~ of "corrected": chord (psi(x^{n-1}+r) + 2 psi(x^n) + psi(x^{n-1}))/4.
   Response predicted(const PowerLaw& law, double r) const;
+  /// [audio] f with the g that landing_slope() finds for r: (psi^{n+1/2} squared - psi^{n-1/2}
+  /// squared)/r where that lands.
+  Response foreseen(const PowerLaw& law, double r) const;
   /// [audio] f of "newton": (phi(x^{n-1}+r) - phi(x^{n-1}))/r.
   Response quotient(const PowerLaw& law, double r) const;
   /// [audio] The g that lands psi on (psi(x^{n+1}) + psi(x^n))/2, guarded.
-  double landing_slope(const PowerLaw& law, double r) const;
+  struct Landing {
+    double g;
+    bool lands;
+  };
+  Landing landing(const Trial& step, double r) const;
+  double landing_slope(const PowerLaw& law, double r) const { return landing(trial(law, r), r).g; }
   /// [audio] The papers' g; on the first step apart, the one that leaves nothing over.
   double constrained_slope(double emptying, double d) const;
   /// [audio] The largest g that does not pull in a step of compliance W towards d: it brings psi

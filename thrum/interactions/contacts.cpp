@@ -116,6 +116,10 @@ Response Contacts::predict(std::size_t row, double r) const {
   return both_halves(rows_[row], r, &ContactHalf::predicted);
 }
 
+Response Contacts::foresee(std::size_t row, double r) const {
+  return both_halves(rows_[row], r, &ContactHalf::foreseen);
+}
+
 Response Contacts::respond(std::size_t row, double r) const {
   const ContactRow& it = rows_[row];
   if (solver_ == ContactSolver::newton) return both_halves(it, r, &ContactHalf::quotient);
@@ -159,7 +163,7 @@ void Contacts::settle_half(ContactRow& row, int which, const Settling& settling)
   half.g = solver_ == ContactSolver::corrected && settling.predicted
                ? half.landing_slope(row.law, seen(which, settling.r))
                : half.constrained_slope(emptying, d);
-  half.limit(emptying);
+  half.limit(settling.guessed ? std::numeric_limits<double>::infinity() : emptying);
 }
 
 bool Contacts::settle(std::size_t row, const Settling& settling) {

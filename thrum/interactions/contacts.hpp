@@ -28,6 +28,7 @@ class Contacts final : public Interaction {
   double alone(std::size_t row, bool predicting, double compliance, double d,
                double guess) const override;
   Response predict(std::size_t row, double r) const override;
+  Response foresee(std::size_t row, double r) const override;
   Response respond(std::size_t row, double r) const override;
   double resolution(std::size_t row, double r) const override;
   bool settle(std::size_t row, const Settling& settling) override;

@@ -177,6 +177,27 @@ bool Island::newton_from_lone_rows(Law law) {
   return false;
 }
 
+/// One step of Newton's method with the laws as they will be settled.
+void Island::foresee() {
+  constexpr double does_not_matter = 100.0;
+  for (std::size_t i = 0; i < r_.size(); ++i) {
+    const Member& member = members_[i];
+    const double d = r_[i] + compliance_.at(i, i) * force_[i];
+    force_[i] = slope_[i] = 0.0;
+    if (member.interaction->is_idle(member.local, d)) continue;
+    const Response f = member.interaction->foresee(member.local, r_[i]);
+    force_[i] = f.force;
+    slope_[i] = f.slope;
+  }
+  multiply(compliance_, force_, pushed_, work_);
+  for (std::size_t i = 0; i < r_.size(); ++i) step_[i] = d_[i] - r_[i] - pushed_[i];
+  if (excess_of_step() > does_not_matter) solve_with_slopes(compliance_, slope_, step_, work_);
+  for (std::size_t i = 0; i < r_.size(); ++i) {
+    force_[i] += slope_[i] * step_[i];
+    r_[i] += step_[i];
+  }
+}
+
 /// The root of the predictor's law or of the final one, with forces to match.
 bool Island::find_root(Law law) {
   if (newton_from_lone_rows(law)) return true;
@@ -220,7 +241,14 @@ bool Island::settle(bool predicted, int pass) {
     const double d = r_[i] + own * force_[i];
     if (pass == 0) idle_[i] = member.interaction->is_idle(member.local, d);
     if (idle_[i]) continue;
-    const Settling settling{r_[i], force_[i], own, d, predicted, pass, pass >= passes_of_limiting};
+    const Settling settling{r_[i],
+                            force_[i],
+                            own,
+                            d,
+                            predicted,
+                            pass,
+                            pass >= passes_of_limiting,
+                            predicted && pass == 0};
     if (member.interaction->settle(member.local, settling)) changed = true;
   }
   return changed;
@@ -320,7 +348,11 @@ void Island::solve_busy() {
   bool predicted = false;
   if (predicts_) {
     predicted = find_root(&Interaction::predict);
-    if (!predicted) answer_forces();
+    if (predicted) {
+      foresee();
+    } else {
+      answer_forces();
+    }
   } else {
     std::fill(force_.begin(), force_.end(), 0.0);
     r_ = d_;

@@ -38,6 +38,27 @@ std::vector<std::string> split_path(std::string_view key) {
   }
 }
 
+// A star stands for any letters, also for none. After a mismatch the last star takes one more.
+bool matches(std::string_view pattern, std::string_view name) {
+  std::size_t p = 0, n = 0, star = std::string_view::npos, taken = 0;
+  while (n < name.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      taken = n;
+    } else if (p < pattern.size() && pattern[p] == name[n]) {
+      ++p;
+      ++n;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      n = ++taken;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size() && pattern[p] == '*') ++p;
+  return p == pattern.size();
+}
+
 // A letter first, then letters, digits and - _ . / : "newton", "mass.ball".
 bool is_bare_word(std::string_view text) {
   const auto letter = [](char c) {
@@ -90,11 +111,29 @@ class Patch {
                    "as in 'title=\"two words\"'");
     mark(*value, place_);
     parts_ = split_path(key);
-    if (may_be_set()) put(*std::move(value));
+    for (const std::string& name : names_of_elements()) {
+      if (!name.empty()) parts_[1] = name;
+      if (may_be_set()) put(*value);
+    }
   }
 
  private:
   void fault(std::string message) { context_.fault(place_, "", std::move(message)); }
+
+  // "contact.wire*.gap" is the gap of every contact whose name begins with "wire"; one name, or
+  // none where the path has none, otherwise.
+  std::vector<std::string> names_of_elements() {
+    const bool stars =
+        parts_.size() > 2 && find_kind(parts_[0]) && parts_[1].find('*') != std::string::npos;
+    if (!stars) return {parts_.size() > 1 ? parts_[1] : ""};
+    std::vector<std::string> names;
+    if (TomlValue* kind = find_entry(document_, parts_[0]))
+      if (const TomlTable* elements = kind->as<TomlTable>())
+        for (const auto& element : *elements)
+          if (matches(parts_[1], element.key)) names.push_back(element.key);
+    if (names.empty()) names.push_back(parts_[1]);
+    return names;
+  }
 
   // Refuses what would make a new element: a slip in its name is far more likely.
   bool may_be_set() {
