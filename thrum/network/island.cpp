@@ -25,6 +25,7 @@ Island::Island(std::vector<Member> members, BandMatrix compliance)
        {&d_, &r_, &force_, &slope_, &thought_, &step_, &thought_step_, &trial_, &pushed_})
     list->assign(n, 0.0);
   find_bundles();
+  find_friction();
 }
 
 void Island::find_bundles() {
@@ -161,8 +162,13 @@ void Island::solve_affine() {
     force_[i] = law.force;
     slope_[i] = law.slope;
   }
+  solve_linear(d_);
+}
+
+/// r + W (a + S r) = d with the offsets a in force_, which become forces.
+void Island::solve_linear(std::span<const double> d) {
   multiply(compliance_, force_, pushed_);
-  for (std::size_t i = 0; i < members_.size(); ++i) r_[i] = d_[i] - pushed_[i];
+  for (std::size_t i = 0; i < members_.size(); ++i) r_[i] = d[i] - pushed_[i];
   solve_with_slopes(compliance_, slope_, r_, work_);
   if (!bundles_.empty()) add_bundles();
   for (std::size_t i = 0; i < members_.size(); ++i) force_[i] += slope_[i] * r_[i];
@@ -202,10 +208,14 @@ void Island::add_bundles() {
 
 void Island::solve_settled() {
   if (affine_) {
+    if (!friction_.empty()) {
+      evaluate(r_, &Interaction::respond);
+      solve_friction();
+    }
     solve_affine();
     return;
   }
-  if (!newton(&Interaction::respond)) {
+  if (!newton_with_friction(&Interaction::respond)) {
     multiply(compliance_, force_, pushed_);
     for (std::size_t i = 0; i < members_.size(); ++i) r_[i] = d_[i] - pushed_[i];
     return;
@@ -242,7 +252,7 @@ void Island::solve_busy() {
     const Member& member = members_[i];
     r_[i] = member.interaction->first_guess(member.local, compliance_.at(i, i), d_[i]);
   }
-  const bool predicted = predicts_ && newton(&Interaction::predict);
+  const bool predicted = predicts_ && newton_with_friction(&Interaction::predict);
   const int passes = passes_of_limiting + static_cast<int>(members_.size());
   for (int pass = 0; pass <= passes; ++pass) {
     const bool changed = settle(predicted, pass);

@@ -10,6 +10,9 @@
 // slope of P along the step is -dr . (p + t dp - f(r + t dr)), which a line search brings down. So
 // every step makes progress, also where a law begins to rise steeply in the middle of it.
 //
+// Rows with an inner state (friction) take part as the affine laws that they are frozen to, and in
+// turn with the others are solved and frozen anew: island_friction.cpp.
+//
 // Bundles (rows that act through one variable) add g g'/4 to the slopes: Sherman-Morrison-Woodbury.
 #pragma once
 
@@ -19,6 +22,7 @@
 
 #include <thrum/core/interaction.hpp>
 #include <thrum/math/band_matrix.hpp>
+#include <thrum/network/friction_solve.hpp>
 
 namespace thrum {
 
@@ -37,6 +41,7 @@ class Island {
   void solve(std::span<const double> d, std::span<double> r, std::span<double> force);
 
   const SolverEffort& effort() const { return effort_; }
+  const SolverEffort& friction_effort() const { return friction_.effort(); }
   std::size_t rows() const { return members_.size(); }
 
  private:
@@ -62,6 +67,11 @@ class Island {
   bool settle(bool predicted, int pass);
   void solve_settled();
   void solve_affine();
+  void solve_linear(std::span<const double> d);
+  void find_friction();
+  bool newton_with_friction(Law law);
+  bool solve_friction();
+  bool others_are_soft() const;
   void add_bundles();
 
   std::vector<Member> members_;
@@ -70,6 +80,8 @@ class Island {
   std::vector<BundleHere> bundles_;
   BandMatrix bundle_matrix_;
   std::vector<double> bundle_rates_;  ///< g . r
+  FrictionSolve friction_;
+  std::vector<double> tangent_force_, tangent_slope_, tangent_r_, no_step_;  ///< kept while friction is solved
   int cap_ = 0;
   bool predicts_ = false;
   bool affine_ = true;

@@ -1,0 +1,169 @@
+#include <thrum/interactions/bows.hpp>
+
+#include <cmath>
+#include <cstdint>
+
+#include <thrum/math/noise.hpp>
+
+namespace thrum {
+
+namespace {
+/// N; a bow that rubs less than this does not touch.
+constexpr double least_friction = 1e-30;
+}  // namespace
+
+void Bows::add(const BowParameters& bow) {
+  bows_.push_back(bow);
+  State state;
+  state.step.law = bow.law;
+  state.step.half_step = 0.5 * time_step_;
+  states_.push_back(state);
+}
+
+void Bows::start(const RowsView&) {
+  step_ = -1;
+  for (State& it : states_) {
+    it.bristle_after = 0.0;
+    it.frozen = {};
+    it.lifted = true;
+  }
+}
+
+void Bows::begin_step(const RowsView& rows) {
+  ++step_;
+  const double time = static_cast<double>(step_) * time_step_;
+  for (std::size_t i = 0; i < bows_.size(); ++i) {
+    const BowParameters& bow = bows_[i];
+    State& it = states_[i];
+    const bool was_lifted = it.lifted;
+    it.step.bristle = it.bristle_after;
+    it.step.load = bow.law.load(bow.force.at(time));
+    it.lifted = !(it.step.load.coulomb > least_friction);
+    if (it.lifted) continue;
+    if (was_lifted) it.frozen = {0.0, bow.law.bristle_damping};
+    it.speed = bow.velocity.at(time);
+    it.step.scale_v = std::abs(it.speed) + std::abs(rows.d[i]) * over_two_steps();
+    it.step.noise = 0.0;
+    if (bow.noise > 0.0)
+      it.step.noise = bow.noise * white_noise(bow.seed, static_cast<std::uint64_t>(step_));
+  }
+}
+
+BowRoot Bows::root(const State& it, double compliance, double d) const {
+  return it.step.solve(compliance * over_two_steps(), slip(it, d), it.frozen, limits_);
+}
+
+void Bows::solve_lone(std::span<const LoneRow> lone, const RowsView& rows) {
+  for (const LoneRow& each : lone) {
+    const std::size_t i = each.row;
+    State& it = states_[i];
+    if (!it.lifted) {
+      const BowRoot found = root(it, each.compliance, rows.d[i]);
+      effort_.count(found.iterations, found.converged);
+      it.frozen = {found.slip.yielding, found.slip.damping};
+    }
+    const Response law = respond(i, 0.0);
+    rows.r[i] = (rows.d[i] - each.compliance * law.force) / (1.0 + each.compliance * law.slope);
+    rows.force[i] = law.force + law.slope * rows.r[i];
+  }
+}
+
+Response Bows::respond(std::size_t row, double r) const {
+  const State& it = states_[row];
+  if (it.lifted) return {0.0, 0.0};
+  const Response law = it.step.frozen(it.frozen);
+  return {law.force + law.slope * slip(it, r), law.slope * over_two_steps()};
+}
+
+double Bows::first_guess(std::size_t row, double compliance, double d) const {
+  return frozen(row, compliance, d).point.r;
+}
+
+double Bows::resolution(std::size_t row, double r) const {
+  return limits_.tolerance * (std::abs(r) + 2.0 * time_step_ * std::abs(states_[row].speed));
+}
+
+FrictionRoot Bows::frozen(std::size_t row, double compliance, double d) const {
+  const Response law = respond(row, 0.0);
+  const double r = (d - compliance * law.force) / (1.0 + compliance * law.slope);
+  const State& it = states_[row];
+  const double z = it.lifted ? 0.0 : it.step.bend(it.frozen, slip(it, r));
+  return {{r, z}, law.force + law.slope * r, 0, true};
+}
+
+FrictionTrial Bows::attempt(std::size_t row, const FrictionPoint& at) const {
+  const State& it = states_[row];
+  if (it.lifted) return {0.0, 0.0, 0.0, at.inner, 0.0, 1.0};
+  const ElastoPlastic::Slip law = it.step.law.at(it.step.load, slip(it, at.r), at.inner);
+  const double by_r = over_two_steps();
+  const double half = it.step.half_step;
+  return {law.force + it.step.noise,
+          law.force_by_v * by_r,
+          law.force_by_z,
+          at.inner - half * law.rate - it.step.bristle,
+          -half * law.rate_by_v * by_r,
+          1.0 - half * law.rate_by_z};
+}
+
+FrictionPoint Bows::resolution_of(std::size_t row, double d) const {
+  const State& it = states_[row];
+  const double r = std::abs(d) + 2.0 * time_step_ * std::abs(it.speed);
+  return {limits_.tolerance * r, limits_.tolerance * it.step.scale_z()};
+}
+
+FrictionRoot Bows::solve_alone(std::size_t row, double compliance, double d) const {
+  const State& it = states_[row];
+  if (it.lifted) return {{d, 0.0}, 0.0, 0, true};
+  const BowRoot found = root(it, compliance, d);
+  const double r = 2.0 * time_step_ * (found.v + it.speed);
+  return {{r, found.z}, found.slip.force + it.step.noise, found.iterations, found.converged};
+}
+
+void Bows::freeze(std::size_t row, const FrictionPoint& at) {
+  State& it = states_[row];
+  if (it.lifted) return;
+  const ElastoPlastic::Slip law = it.step.law.at(it.step.load, slip(it, at.r), at.inner);
+  it.frozen = {law.yielding, law.damping};
+}
+
+/// What the bristles held is lost.
+void Bows::end_lifted(State& it, double time_step) {
+  it.heat = 0.5 * it.step.law.bristle_stiffness * it.step.bristle * it.step.bristle / time_step;
+  it.supply = 0.0;
+  it.bristle_after = 0.0;
+}
+
+void Bows::end_step(const RowsView& rows) {
+  for (std::size_t i = 0; i < states_.size(); ++i) {
+    State& it = states_[i];
+    if (it.lifted) {
+      end_lifted(it, time_step_);
+      continue;
+    }
+    const double v = slip(it, rows.r[i]);
+    it.bristle_after = 2.0 * it.step.bend(it.frozen, v) - it.step.bristle;
+    it.heat = it.step.heat(it.frozen, v);
+    it.supply = -rows.force[i] * it.speed - it.step.noise * v;
+  }
+}
+
+EnergyTerms Bows::energy(const RowsView&) const {
+  double stored = 0.0;
+  for (const State& it : states_)
+    stored += 0.5 * it.step.law.bristle_stiffness * it.bristle_after * it.bristle_after;
+  return {0.0, 0.0, stored};
+}
+
+double Bows::dissipated_power(const RowsView&) const {
+  double power = 0.0;
+  for (const State& it : states_) power += it.heat;
+  return power;
+}
+
+double Bows::supplied_power(const RowsView&) const {
+  double power = 0.0;
+  for (const State& it : states_) power += it.supply;
+  return power;
+}
+
+}  // namespace thrum
