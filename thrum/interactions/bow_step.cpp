@@ -72,8 +72,8 @@ class Solve {
   }
 
   double merit(const Balance& here) const {
-    const double a = here.motion / fine_v_;
-    const double b = here.bristles / fine_z_;
+    const double a = here.motion * fine_z_;  // both relative to what matters
+    const double b = here.bristles * fine_v_;
     return a * a + b * b;
   }
 

@@ -37,9 +37,11 @@ void Bows::begin_step(const RowsView& rows) {
     State& it = states_[i];
     const bool was_lifted = it.lifted;
     it.step.bristle = it.bristle_after;
-    it.step.load = bow.law.load(bow.force.at(time));
-    it.lifted = !(it.step.load.coulomb > least_friction);
+    const double pressed = bow.force.at(time);
+    it.lifted = !(bow.law.coulomb_friction * pressed > least_friction);
     if (it.lifted) continue;
+    if (pressed != it.pressed) it.step.load = bow.law.load(pressed);
+    it.pressed = pressed;
     if (was_lifted) it.frozen = {0.0, bow.law.bristle_damping};
     it.speed = bow.velocity.at(time);
     it.step.scale_v = std::abs(it.speed) + std::abs(rows.d[i]) * over_two_steps();
@@ -126,24 +128,13 @@ void Bows::freeze(std::size_t row, const FrictionPoint& at) {
   it.frozen = {law.yielding, law.damping};
 }
 
-/// What the bristles held is lost.
-void Bows::end_lifted(State& it, double time_step) {
-  it.heat = 0.5 * it.step.law.bristle_stiffness * it.step.bristle * it.step.bristle / time_step;
-  it.supply = 0.0;
-  it.bristle_after = 0.0;
-}
-
 void Bows::end_step(const RowsView& rows) {
   for (std::size_t i = 0; i < states_.size(); ++i) {
     State& it = states_[i];
-    if (it.lifted) {
-      end_lifted(it, time_step_);
-      continue;
-    }
-    const double v = slip(it, rows.r[i]);
-    it.bristle_after = 2.0 * it.step.bend(it.frozen, v) - it.step.bristle;
-    it.heat = it.step.heat(it.frozen, v);
-    it.supply = -rows.force[i] * it.speed - it.step.noise * v;
+    it.bristle_after = 0.0;
+    if (it.lifted) continue;
+    it.slip = slip(it, rows.r[i]);
+    it.bristle_after = 2.0 * it.step.bend(it.frozen, it.slip) - it.step.bristle;
   }
 }
 
@@ -154,15 +145,23 @@ EnergyTerms Bows::energy(const RowsView&) const {
   return {0.0, 0.0, stored};
 }
 
+/// What lifted bristles held is lost at once.
 double Bows::dissipated_power(const RowsView&) const {
   double power = 0.0;
-  for (const State& it : states_) power += it.heat;
+  for (const State& it : states_) {
+    const double held = 0.5 * it.step.law.bristle_stiffness * it.step.bristle * it.step.bristle;
+    power += it.lifted ? held / time_step_ : it.step.heat(it.frozen, it.slip);
+  }
   return power;
 }
 
-double Bows::supplied_power(const RowsView&) const {
+/// -f v_bow - noise v.
+double Bows::supplied_power(const RowsView& rows) const {
   double power = 0.0;
-  for (const State& it : states_) power += it.supply;
+  for (std::size_t i = 0; i < states_.size(); ++i) {
+    const State& it = states_[i];
+    if (!it.lifted) power -= rows.force[i] * it.speed + it.step.noise * it.slip;
+  }
   return power;
 }
 

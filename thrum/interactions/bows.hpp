@@ -59,17 +59,16 @@ class Bows final : public Interaction, public Friction {
   struct State {
     BowStep step;                ///< step.bristle is y-
     FrozenFriction frozen = {};  ///< the law of the step, or of the last one until it is solved
+    double pressed = -1.0;       ///< N, what step.load is for
     double speed = 0.0;          ///< v_bow
+    double slip = 0.0;           ///< v of the step just made
     double bristle_after = 0.0;  ///< y+
-    double heat = 0.0;           ///< W
-    double supply = 0.0;         ///< W
     bool lifted = true;
   };
 
   double slip(const State& it, double r) const { return over_two_steps() * r - it.speed; }
   double over_two_steps() const { return 0.5 / time_step_; }
   BowRoot root(const State& it, double compliance, double d) const;
-  static void end_lifted(State& it, double time_step);
 
   SolveLimits limits_;
   double time_step_;

@@ -31,6 +31,7 @@ struct ElastoPlastic {
     double coulomb = 0.0;    ///< f_C
     double excess = 0.0;     ///< f_S - f_C
     double breakaway = 0.0;  ///< z_ba
+    double fading = 0.0;     ///< s1 / f_C, in s/m
   };
 
   /// The law at one (v, z), and its slopes.
@@ -41,11 +42,11 @@ struct ElastoPlastic {
     double damping;                        ///< s1, or s1(v)
   };
 
-  /// [audio]
+  /// [audio] For a force above zero.
   Load load(double normal_force) const {
     const double coulomb = coulomb_friction * normal_force;
     return {coulomb, static_friction * normal_force - coulomb,
-            breakaway * coulomb / bristle_stiffness};
+            breakaway * coulomb / bristle_stiffness, bristle_damping / coulomb};
   }
 
   /// [audio] For a load above zero.
@@ -54,10 +55,10 @@ struct ElastoPlastic {
     if (std::abs(z) > load.breakaway && v * z > 0.0) yield(load, v, z, it);
     double damping_by_v = 0.0;
     if (passive) {
-      const double q = bristle_damping / load.coulomb;
-      const double over = 1.0 / (1.0 + q * v * q * v);
+      const double turn = load.fading * v;
+      const double over = 1.0 / (1.0 + turn * turn);
       it.damping = bristle_damping * std::sqrt(over);
-      damping_by_v = -it.damping * over * q * q * v;
+      damping_by_v = -it.damping * over * turn * load.fading;
     }
     it.force = bristle_stiffness * z + it.damping * it.rate + viscosity * v;
     it.force_by_v = damping_by_v * it.rate + it.damping * it.rate_by_v + viscosity;
