@@ -1,5 +1,5 @@
-// A lightly bowed string sounds at its own pitch; a heavy bow flattens it, because the corner must
-// first bend the bristles loose (Friedlander 1953; McIntyre and Woodhouse 1979).
+// A lightly bowed string sounds at its own pitch; a heavy bow flattens it, because the hair lets go
+// late of a rounded corner (McIntyre and Woodhouse 1979).
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -24,7 +24,8 @@ Scene buzzing(const std::string& method, const std::string& solver) {
                          .velocity = {{{0.0, -0.2}, {0.15, -0.1}}},
                          .force = 3.0,
                          .viscosity = 0.05});
-  scene.add("contact.m", Contact{.above = {"string.s", 0.125}, .below = "mass.m", .stiffness = 1e8});
+  scene.add("contact.m",
+            Contact{.above = {"string.s", 0.125}, .below = "mass.m", .stiffness = 1e8});
   for (const double at : {0.4, 0.5, 0.6})
     scene.add("contact.floor" + std::to_string(static_cast<int>(100 * at)),
               Contact{.above = {"string.s", at}, .below = "barrier.floor", .stiffness = 1e9});
@@ -75,10 +76,11 @@ TEST(BowsAndContacts, ShareAString) {
   for (const char* method : {"grid", "modal"})
     for (const char* solver : {"corrected", "newton", "constrained", "plain", "scalar"}) {
       const Recording heard = run(buzzing(method, solver));
-      const bool never_pulls = solver == std::string("corrected") || solver == std::string("newton");
+      const bool never_pulls =
+          solver == std::string("corrected") || solver == std::string("newton");
       const std::string which = std::string(method) + ", " + solver;
-      EXPECT_LE(heard.energy_error(), 1e-10) << which;     // 2e-13
-      EXPECT_GT(heard.extremes.max_force, 1.0) << which;  // 1.6 to 4.1
+      EXPECT_LE(heard.energy_error(), 1e-10) << which;                      // 2e-13
+      EXPECT_GT(heard.extremes.max_force, 1.0) << which;                    // 1.6 to 4.1
       EXPECT_LE(heard.relative_pull(), never_pulls ? 1e-6 : 1.0) << which;  // 0, 0.86
       EXPECT_EQ(heard.bow_effort.capped, 0) << which;
     }

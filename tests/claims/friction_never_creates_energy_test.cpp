@@ -19,9 +19,7 @@ class Chance {
   double number(double low, double high) {
     return low + (high - low) * static_cast<double>(engine_()) / 4294967296.0;
   }
-  double decade(double low, double high) {
-    return std::exp(number(std::log(low), std::log(high)));
-  }
+  double decade(double low, double high) { return std::exp(number(std::log(low), std::log(high))); }
   bool coin() { return engine_() % 2 == 0; }
 
  private:
@@ -39,7 +37,8 @@ Bow random_bow(Chance& chance, const Where& on, double duration) {
   Bow bow{.on = on, .velocity = chance.number(-1.0, 1.0), .force = chance.number(0.0, 50.0)};
   if (chance.coin()) bow.force = chance.decade(1e-4, 50.0);
   if (chance.coin()) bow.force = wander(chance, 0.0, 50.0, duration);
-  if (chance.coin()) bow.velocity = {{{0.0, chance.number(-1, 1)}, {duration, chance.number(-1, 1)}}};
+  if (chance.coin())
+    bow.velocity = {{{0.0, chance.number(-1, 1)}, {duration, chance.number(-1, 1)}}};
   bow.bristle_stiffness = chance.decade(1e2, 1e6);
   bow.bristle_damping = chance.coin() ? chance.decade(1e-3, 10.0) : 0.0;
   bow.viscosity = chance.coin() ? chance.decade(1e-3, 10.0) : 0.0;
@@ -89,7 +88,7 @@ TEST(Friction, NeverCreatesEnergyInAThousandGestures) {
     ASSERT_TRUE(std::isfinite(heard.energy.back().stored())) << seed;
     const double most = std::max(heard.max_stored(), heard.max_supplied());
     EXPECT_LE(heard.energy_error() * heard.max_stored() / most, 1e-10) << seed;  // 9e-12
-    EXPECT_LE(created(heard), 1e-15) << seed;                                     // 6e-20
+    EXPECT_LE(created(heard), 1e-15) << seed;                                    // 6e-20
     effort += heard.bow_effort;
   }
   EXPECT_GT(effort.solves, 900000);

@@ -73,8 +73,9 @@ TEST(TheEnergyBookOfABow, ClosesWhereTheSolverIsCutShort) {
 TEST(TheEnergyBookOfABow, BooksWhatLiftedBristlesHeld) {
   Scene scene = new_scene(0.002);
   scene.add("mass.m", Mass{.mass = 1.0});
-  scene.add("bow.b",
-            Bow{.on = "mass.m", .velocity = 0.01, .force = {{{0.0, 5.0}, {0.001, 5.0}, {0.00101, 0.0}}}});
+  scene.add(
+      "bow.b",
+      Bow{.on = "mass.m", .velocity = 0.01, .force = {{{0.0, 5.0}, {0.001, 5.0}, {0.00101, 0.0}}}});
   const Recording heard = run(scene);
   double held = 0.0;
   std::size_t lifted = 0;

@@ -23,10 +23,9 @@ String bowed_string(const std::string& method) {
 Scene Bowing::scene() const {
   Scene scene = new_scene(duration);
   scene.add("string.s", bowed_string(method));
-  scene.add("bow.b", Bow{.on = {"string.s", at},
-                         .velocity = velocity,
-                         .force = force,
-                         .viscosity = viscosity});
+  scene.add(
+      "bow.b",
+      Bow{.on = {"string.s", at}, .velocity = velocity, .force = force, .viscosity = viscosity});
   scene.add("pickup.string", Pickup{.on = {"string.s", at}, .quantity = "velocity"});
   scene.add("pickup.bow", Pickup{.on = "bow.b"});
   return scene;

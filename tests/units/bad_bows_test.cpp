@@ -15,14 +15,18 @@ class BadBow : public testing::TestWithParam<Bad> {};
 
 TEST_P(BadBow, IsOneLine) { claims::expect_one_line(GetParam()); }
 
-const std::string things = "[mass.m]\nmass = 1\n[barrier.b]\n[string.s]\nlength = 1\ntension = 10\nlinear_density = 0.01\n";
+const std::string things =
+    "[mass.m]\nmass = 1\n[barrier.b]\n[string.s]\nlength = 1\ntension = 10\nlinear_density = "
+    "0.01\n";
 const std::string bow = things + "[bow.x]\non = \"mass.m\"\n";
 const std::string whole = bow + "velocity = 0.1\nforce = 1\n";
 
 const Bad bows[] = {
-    {"no_force", bow + "velocity = 0.1\n", 8, "bow.x.force: missing; give a number or envelope in N"},
+    {"no_force", bow + "velocity = 0.1\n", 8,
+     "bow.x.force: missing; give a number or envelope in N"},
     {"no_velocity", bow + "force = 1\n", 8, "bow.x.velocity: missing"},
-    {"negative_force", bow + "velocity = 0.1\nforce = -1\n", 11, "force: must be at least 0, not -1"},
+    {"negative_force", bow + "velocity = 0.1\nforce = -1\n", 11,
+     "force: must be at least 0, not -1"},
     {"negative_force_in_an_envelope", bow + "velocity = 0.1\nforce = [[0, 1], [1, -0.5], [2, 1]]\n",
      11, "must be at least 0, not -0.5"},
     {"breakaway_of_one", whole + "breakaway = 1\n", 12,

@@ -57,7 +57,8 @@ std::vector<Parameter> constants() {
           {.name = "breakaway",
            .unit = "",
            .range = between(0.0, 1.0),
-           .meaning = "Bending at which bristles begin to yield, relative to that of a fast slip."}),
+           .meaning =
+               "Bending at which bristles begin to yield, relative to that of a fast slip."}),
       bind<&Bow::passive>(
           {.name = "passive",
            .unit = "",
@@ -68,9 +69,10 @@ std::vector<Parameter> constants() {
 }
 
 Description description_of_bow() {
-  Description description{.kind = "bow",
-                          .summary = "Rosined hair that sticks and slips (elasto-plastic friction).",
-                          .parameters = gesture()};
+  Description description{
+      .kind = "bow",
+      .summary = "Rosined hair that sticks and slips (elasto-plastic friction).",
+      .parameters = gesture()};
   for (Parameter& each : constants()) description.parameters.push_back(std::move(each));
   return description;
 }

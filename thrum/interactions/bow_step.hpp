@@ -56,8 +56,8 @@ struct BowStep {
   /// [audio] What the frozen law loses: s0 c z^2 + s1 v zdot + s2 v^2.
   double heat(const FrozenFriction& at, double v) const {
     const double z = bend(at, v);
-    return law.bristle_stiffness * at.yielding * z * z +
-           at.damping * v * (v - at.yielding * z) + law.viscosity * v * v;
+    return law.bristle_stiffness * at.yielding * z * z + at.damping * v * (v - at.yielding * z) +
+           law.viscosity * v * v;
   }
   double scale_z() const { return load.breakaway + std::abs(bristle); }
 

@@ -83,16 +83,15 @@ struct ElastoPlastic {
       alpha = 0.5 * (1.0 + std::sin(phase));
       const double slope = 0.5 * std::numbers::pi * over * std::cos(phase);
       alpha_by_z = sign * slope;
-      alpha_by_v =
-          -slope * (bend - load.breakaway) * over * steady_by_v / bristle_stiffness;
+      alpha_by_v = -slope * (bend - load.breakaway) * over * steady_by_v / bristle_stiffness;
     }
     const double speed = std::abs(v);
     const double per_alpha = bristle_stiffness * speed / steady;
     it.yielding = alpha * per_alpha;
     it.rate = v - it.yielding * z;
     it.rate_by_z = -per_alpha * (alpha + alpha_by_z * z);
-    it.rate_by_v = 1.0 - z * (it.yielding * (1.0 / v - steady_by_v / steady) +
-                              alpha_by_v * per_alpha);
+    it.rate_by_v =
+        1.0 - z * (it.yielding * (1.0 / v - steady_by_v / steady) + alpha_by_v * per_alpha);
   }
 };
 

@@ -77,7 +77,8 @@ void FrictionSolve::find_step() {
   for (std::size_t i = 0; i < m; ++i) right_[i] = -motion_[i];
   for (std::size_t j = 0; j < m; ++j) {
     const FrictionTrial& law = law_[j];
-    const double slope = law.force_by_r - law.force_by_inner * law.excess_by_r / law.excess_by_inner;
+    const double slope =
+        law.force_by_r - law.force_by_inner * law.excess_by_r / law.excess_by_inner;
     const double fallen = law.force_by_inner * law.excess / law.excess_by_inner;
     for (std::size_t i = 0; i < m; ++i) {
       matrix_[i * m + j] = compliance_[i * m + j] * slope + (i == j ? 1.0 : 0.0);

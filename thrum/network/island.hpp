@@ -81,7 +81,8 @@ class Island {
   BandMatrix bundle_matrix_;
   std::vector<double> bundle_rates_;  ///< g . r
   FrictionSolve friction_;
-  std::vector<double> tangent_force_, tangent_slope_, tangent_r_, no_step_;  ///< kept while friction is solved
+  std::vector<double> tangent_force_, tangent_slope_, tangent_r_,
+      no_step_;  ///< kept while friction is solved
   int cap_ = 0;
   bool predicts_ = false;
   bool affine_ = true;

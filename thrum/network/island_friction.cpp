@@ -64,8 +64,7 @@ bool Island::solve_friction() {
     else
       solve_linear(no_step_);
     for (std::size_t i = 0; i < m; ++i)
-      friction_.compliance()[i * m + j] =
-          soft ? pushed_[rows[i].position] : -r_[rows[i].position];
+      friction_.compliance()[i * m + j] = soft ? pushed_[rows[i].position] : -r_[rows[i].position];
   }
   r_ = tangent_r_;
   force_ = tangent_force_;

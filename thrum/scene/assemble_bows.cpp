@@ -26,8 +26,9 @@ std::optional<Spot> place_of(const Element& element, Assembly& assembly) {
   const Bow& it = element.as<Bow>();
   const bool slides = it.static_friction >= it.coulomb_friction;
   if (!slides)
-    assembly.faults.add(element.path(), "static_friction",
-                        "is below coulomb_friction; a slow slip rubs at least as hard as a fast one");
+    assembly.faults.add(
+        element.path(), "static_friction",
+        "is below coulomb_friction; a slow slip rubs at least as hard as a fast one");
   auto spot = assembly.spot(element, "on", it.on);
   if (!spot || !slides) return std::nullopt;
   if (!spot->place.empty()) return spot;
