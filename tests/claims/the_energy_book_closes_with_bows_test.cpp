@@ -57,6 +57,27 @@ TEST(TheEnergyBookOfABow, ClosesWithSeveralOnOneString) {
   }
 }
 
+TEST(TheEnergyBookOfABow, ClosesOnAnyBody) {
+  Scene scene = new_scene(0.1);
+  scene.add("mass.m", Mass{.mass = 0.01, .frequency = 90.0, .damping = 3.0});
+  scene.add("plate.p", Plate{.size = {0.3, 0.2},
+                             .thickness = 0.001,
+                             .density = 7850.0,
+                             .young = 2e11,
+                             .damping = 2.0,
+                             .points = {20, 14}});
+  scene.add("membrane.disc", Membrane{.radius = 0.15,
+                                      .tension = 2000.0,
+                                      .surface_density = 0.2,
+                                      .damping = 3.0,
+                                      .bandwidth = 2000.0});
+  const Where places[] = {"mass.m", {"plate.p", 0.31, 0.4}, {"membrane.disc", 0.2, 0.3}};
+  for (const Where& place : places)
+    scene.add("bow." + place.on.substr(0, place.on.find('.')),
+              Bow{.on = place, .velocity = to_and_fro(), .force = lift_and_land(), .noise = 0.05});
+  expect_closed(scene);
+}
+
 TEST(TheEnergyBookOfABow, ClosesWhereTheSolverIsCutShort) {
   for (const char* method : {"grid", "modal"})
     for (const int iterations : {1, 2}) {

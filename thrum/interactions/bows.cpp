@@ -20,13 +20,36 @@ void Bows::add(const BowParameters& bow) {
   states_.push_back(state);
 }
 
-void Bows::start(const RowsView&) {
+bool Bows::touches(const BowParameters& bow, double pressed) const {
+  return bow.law.coulomb_friction * pressed > least_friction;
+}
+
+double Bows::noise_at(const BowParameters& bow, long long step) const {
+  if (bow.noise == 0.0) return 0.0;
+  return bow.noise * white_noise(bow.seed, static_cast<std::uint64_t>(step));
+}
+
+/// Bristles are straight at step 0 (z = 0) and bend with the slip: y^{-1/2} = -k/2 zdot.
+void Bows::start(const RowsView& rows) {
   step_ = -1;
-  for (State& it : states_) {
+  for (std::size_t i = 0; i < states_.size(); ++i) {
+    State& it = states_[i];
     it.bristle_after = 0.0;
     it.frozen = {};
     it.lifted = true;
+    if (touches(bows_[i], bows_[i].force.at(0.0)))
+      it.bristle_after =
+          0.5 * (time_step_ * bows_[i].velocity.at(0.0) - (rows.now[i] - rows.previous[i]));
   }
+}
+
+bool Bows::start_response(std::size_t row, double, double velocity, Response& response) const {
+  const BowParameters& bow = bows_[row];
+  const double pressed = bow.force.at(0.0);
+  if (!touches(bow, pressed)) return false;
+  const double v = velocity - bow.velocity.at(0.0);
+  response = {bow.law.at(bow.law.load(pressed), v, 0.0).force + noise_at(bow, 0), 0.0};
+  return true;
 }
 
 void Bows::begin_step(const RowsView& rows) {
@@ -38,16 +61,14 @@ void Bows::begin_step(const RowsView& rows) {
     const bool was_lifted = it.lifted;
     it.step.bristle = it.bristle_after;
     const double pressed = bow.force.at(time);
-    it.lifted = !(bow.law.coulomb_friction * pressed > least_friction);
+    it.lifted = !touches(bow, pressed);
     if (it.lifted) continue;
     if (pressed != it.pressed) it.step.load = bow.law.load(pressed);
     it.pressed = pressed;
-    if (was_lifted) it.frozen = {0.0, bow.law.bristle_damping};
     it.speed = bow.velocity.at(time);
     it.step.scale_v = std::abs(it.speed) + std::abs(rows.d[i]) * over_two_steps();
-    it.step.noise = 0.0;
-    if (bow.noise > 0.0)
-      it.step.noise = bow.noise * white_noise(bow.seed, static_cast<std::uint64_t>(step_));
+    it.step.noise = noise_at(bow, step_);
+    if (was_lifted) it.frozen = {0.0, bow.law.at(it.step.load, slip(it, rows.d[i]), 0.0).damping};
   }
 }
 

@@ -27,6 +27,8 @@ class Bows final : public Interaction, public Friction {
 
   std::size_t rows() const override { return bows_.size(); }
   void start(const RowsView& rows) override;
+  bool start_response(std::size_t row, double distance, double velocity,
+                      Response& response) const override;
   void begin_step(const RowsView& rows) override;
   void solve_lone(std::span<const LoneRow> lone, const RowsView& rows) override;
   bool predicts() const override { return false; }
@@ -66,6 +68,8 @@ class Bows final : public Interaction, public Friction {
     bool lifted = true;
   };
 
+  bool touches(const BowParameters& bow, double pressed) const;
+  double noise_at(const BowParameters& bow, long long step) const;
   double slip(const State& it, double r) const { return over_two_steps() * r - it.speed; }
   double over_two_steps() const { return 0.5 / time_step_; }
   BowRoot root(const State& it, double compliance, double d) const;

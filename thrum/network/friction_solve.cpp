@@ -33,7 +33,6 @@ void FrictionSolve::start() {
     const FrictionRoot unit = rows_[i].friction->frozen(rows_[i].local, 0.0, 1.0);
     force_[i] = idle.force;
     right_[i] = unit.force - idle.force;
-    fine_[i] = rows_[i].friction->resolution_of(rows_[i].local, d_[i]);
   }
   for (std::size_t i = 0; i < m; ++i) {
     at_[i].r = d_[i];
@@ -118,34 +117,44 @@ bool FrictionSolve::newton() {
   }
 }
 
+/// Every row once, the others held; true when none moves any more.
 bool FrictionSolve::one_by_one() {
   const std::size_t m = rows_.size();
   for (std::size_t i = 0; i < m; ++i)
     force_[i] = rows_[i].friction->attempt(rows_[i].local, at_[i]).force;
-  bool converged = false;
-  while (!converged && iterations_ < cap_) {
-    converged = true;
-    for (std::size_t i = 0; i < m; ++i) {
-      double d = d_[i];
-      for (std::size_t j = 0; j < m; ++j)
-        if (j != i) d -= compliance_[i * m + j] * force_[j];
-      const FrictionRoot root =
-          rows_[i].friction->solve_alone(rows_[i].local, compliance_[i * m + i], d);
-      const bool still = std::abs(root.point.r - at_[i].r) <= fine_[i].r;
-      converged = converged && still && root.converged;
-      at_[i] = root.point;
-      force_[i] = root.force;
-    }
-    ++iterations_;
+  bool still = true;
+  for (std::size_t i = 0; i < m; ++i) {
+    double d = d_[i];
+    for (std::size_t j = 0; j < m; ++j)
+      if (j != i) d -= compliance_[i * m + j] * force_[j];
+    const FrictionRoot root =
+        rows_[i].friction->solve_alone(rows_[i].local, compliance_[i * m + i], d);
+    still = still && root.converged && std::abs(root.point.r - at_[i].r) <= fine_[i].r;
+    at_[i] = root.point;
+    force_[i] = root.force;
   }
-  return converged;
+  ++iterations_;
+  return still;
 }
 
+bool FrictionSolve::solve_together() {
+  start();
+  while (iterations_ < cap_) {
+    if (newton()) return fine_enough_;
+    if (one_by_one()) return true;
+  }
+  return false;
+}
+
+/// Some force is another than it was thought to be, and it matters for the motion.
 bool FrictionSolve::moved(double tolerance) const {
-  for (std::size_t i = 0; i < rows_.size(); ++i)
-    if (!(std::abs(force_[i] - thought_[i]) <=
-          tolerance * std::max(std::abs(force_[i]), std::abs(thought_[i]))))
-      return true;
+  const std::size_t m = rows_.size();
+  for (std::size_t i = 0; i < m; ++i) {
+    const double change = std::abs(force_[i] - thought_[i]);
+    const double most = std::max(std::abs(force_[i]), std::abs(thought_[i]));
+    const bool same = change <= tolerance * most || change * compliance_[i * m + i] <= fine_[i].r;
+    if (!same) return true;
+  }
   return false;
 }
 
@@ -153,6 +162,8 @@ bool FrictionSolve::solve() {
   const std::size_t m = rows_.size();
   bool converged = true;
   iterations_ = 0;
+  for (std::size_t i = 0; i < m; ++i)
+    fine_[i] = rows_[i].friction->resolution_of(rows_[i].local, d_[i]);
   if (m == 1) {
     const FrictionRoot root = rows_[0].friction->solve_alone(rows_[0].local, compliance_[0], d_[0]);
     at_[0] = root.point;
@@ -160,8 +171,7 @@ bool FrictionSolve::solve() {
     iterations_ = root.iterations;
     converged = root.converged;
   } else {
-    start();
-    converged = newton() ? fine_enough_ : one_by_one();
+    converged = solve_together();
     for (std::size_t i = 0; i < m; ++i)
       force_[i] = rows_[i].friction->attempt(rows_[i].local, at_[i]).force;
   }

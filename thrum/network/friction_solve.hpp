@@ -6,7 +6,7 @@
 // Newton's method with the full Jacobian: z appears in its own row only and is condensed,
 //     dz = -(excess + excess_r dr) / excess_z,   (I + W (f_r - f_z excess_r / excess_z)) dr = ...
 // A step that does not make all equations together hold better is shortened; where that does not
-// help, the rows are solved one after the other, each by its own guarded solve, until none moves.
+// help, every row is solved once by its own guarded solve with the others held, and Newton goes on.
 #pragma once
 
 #include <cstddef>
@@ -53,6 +53,7 @@ class FrictionSolve {
   void find_step();
   bool shorten_step(double before);
   bool one_by_one();
+  bool solve_together();
   bool moved(double tolerance) const;
 
   std::vector<Row> rows_;
