@@ -86,6 +86,7 @@ void step_through(Simulation& simulation, RunTables& tables, RunReport& report, 
       std::chrono::duration<double>(end - start).count() - simulation.book_seconds();
   report.contact = simulation.contact_extremes();
   report.effort = simulation.solver_effort();
+  report.bow_effort = simulation.bow_effort();
 }
 
 void print_report(const RunArguments& arguments, const RunReport& report,

@@ -24,6 +24,13 @@ std::string solver_words(const SolverEffort& effort) {
       effort.capped == 0 ? "never cut short" : fmt::format("{} times cut short", effort.capped));
 }
 
+std::string bow_words(const SolverEffort& effort) {
+  return fmt::format(
+      "{:.3g} iterations in a step on average, at most {}, {}", effort.mean_iterations(),
+      effort.most_iterations,
+      effort.capped == 0 ? "never cut short" : fmt::format("{} times cut short", effort.capped));
+}
+
 std::string pickup_table(const RunReport& report) {
   if (report.steps == 0) return "";
   std::size_t width = 6;
@@ -78,6 +85,9 @@ std::string RunReport::json() const {
   all.add("max_penetration", contact.max_penetration);
   all.add("min_contact_force", contact.min_force).add("max_contact_force", contact.max_force);
   all.add("real_time_factor", real_time_factor());
+  all.add("bow_iterations_mean", bow_effort.mean_iterations());
+  all.add("bow_iterations_max", static_cast<long long>(bow_effort.most_iterations));
+  all.add("bow_capped", bow_effort.capped);
   all.add("pickups", by_name).add("solver", solver);
   return all.text() + "\n";
 }
@@ -96,6 +106,7 @@ std::string RunReport::words(const std::string& title) const {
   line("penetration", fmt::format("{:.5g} m at most", contact.max_penetration));
   line("contact force", fmt::format("{:.5g} to {:.5g} N", contact.min_force, contact.max_force));
   line("solver", solver_words(effort));
+  if (bow_effort.solves > 0) line("bow", bow_words(bow_effort));
   line("speed", fmt::format("{:.3g} times real time", real_time_factor()));
   return pickups.empty() ? text : text + pickup_table(*this);
 }

@@ -39,6 +39,7 @@ struct RunReport {
   std::optional<EnergySummary> energy = {};  ///< when the book was kept
   ContactExtremes contact = {};
   SolverEffort effort = {};
+  SolverEffort bow_effort = {};
   std::vector<PickupSummary> pickups = {};
 
   double seconds() const { return static_cast<double>(steps) / rate; }

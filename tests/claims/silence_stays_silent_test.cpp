@@ -47,8 +47,10 @@ Scene everything(const std::string& precision, const std::string& solver) {
                                     .sides = 2});
   scene.add("contact.line",
             Contact{.above = along("string.s"), .below = "barrier.floor", .stiffness = 1e8});
+  scene.add("bow.still", Bow{.on = {"string.s", 0.31}, .velocity = 0.0, .force = 2.0});
+  scene.add("bow.lifted", Bow{.on = {"plate.p", 0.4, 0.37}, .velocity = 0.3, .force = 0.0});
   scene.add("force.none", Force{.on = {"plate.p", 0.6, 0.6}, .shape = "noise", .amplitude = 0.0});
-  for (const char* on : {"mass.b", "contact.bp", "contact.line", "connection.sb"}) {
+  for (const char* on : {"mass.b", "contact.bp", "contact.line", "connection.sb", "bow.still"}) {
     std::string name(on);
     name[name.find('.')] = '_';
     scene.add("pickup." + name, Pickup{.on = on});

@@ -80,6 +80,24 @@ TEST_F(Run, PlainSummaryNamesThePickupsAndTheFiles) {
   }
 }
 
+TEST_F(Run, SaysHowHardTheBowWasToSolve) {
+  const std::vector<std::string> words{"run", "bowed-string", "--set", "duration=0.2"};
+  const Result plain = run(words);
+  EXPECT_NE(plain.out.find("\n  bow             "), std::string::npos) << plain.out;
+  EXPECT_NE(plain.out.find("iterations in a step on average, at most"), std::string::npos);
+  EXPECT_EQ(run({"run", "ball.toml"}).out.find("\n  bow "), std::string::npos);
+
+  const Result json = run({"run", "bowed-string", "--set", "duration=0.2", "--json"});
+  EXPECT_GT(json_number_after(json.out, "bow_iterations_mean"), 1.0);
+  EXPECT_LT(json_number_after(json.out, "bow_iterations_mean"), 4.0);
+  EXPECT_GE(json_number_after(json.out, "bow_iterations_max"), 3.0);
+  EXPECT_EQ(json_number_after(json.out, "bow_capped"), 0.0);
+  const Result capped = run(
+      {"run", "bowed-string", "--set", "duration=0.2", "--set", "solver.iterations=1", "--json"});
+  EXPECT_GT(json_number_after(capped.out, "bow_capped"), 1000.0);
+  EXPECT_LT(json_number_after(capped.out, "energy_error"), 1e-10);
+}
+
 TEST_F(Run, QuietSaysNothingButJson) {
   EXPECT_EQ(run({"run", "ball.toml", "--quiet"}).out, "");
   EXPECT_NE(run({"run", "ball.toml", "--quiet", "--json"}).out, "");

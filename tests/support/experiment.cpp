@@ -21,6 +21,12 @@ double Recording::max_stored() const {
   return most;
 }
 
+double Recording::max_supplied() const {
+  double most = 0.0;
+  for (const EnergyRow& row : energy) most = std::max(most, std::abs(row.supplied));
+  return most;
+}
+
 double Recording::energy_error() const {
   double most = 0.0;
   for (const EnergyRow& row : energy) most = std::max(most, std::abs(row.error));
@@ -50,6 +56,7 @@ Recording run(const Scene& scene, Book book) {
   }
   result.extremes = simulation.contact_extremes();
   result.effort = simulation.solver_effort();
+  result.bow_effort = simulation.bow_effort();
   return result;
 }
 

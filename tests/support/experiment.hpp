@@ -10,6 +10,7 @@
 #include <thrum/bodies/membrane.hpp>
 #include <thrum/bodies/plate.hpp>
 #include <thrum/bodies/string.hpp>
+#include <thrum/interactions/bow.hpp>
 #include <thrum/interactions/connection.hpp>
 #include <thrum/interactions/contact.hpp>
 #include <thrum/interactions/force.hpp>
@@ -30,6 +31,7 @@ struct Recording {
   std::vector<EnergyRow> energy;   ///< empty unless the book was kept
   ContactExtremes extremes;
   SolverEffort effort;
+  SolverEffort bow_effort;
 
   std::size_t steps() const { return signals.empty() ? energy.size() : signals.front().size(); }
   double time(std::size_t step) const { return static_cast<double>(step) / rate; }
@@ -39,6 +41,7 @@ struct Recording {
   /// max |error| over max stored: `energy_error` of the command line. 0 when nothing was stored.
   double energy_error() const;
   double max_stored() const;
+  double max_supplied() const;
   /// How hard the worst pull is, relative to the hardest push: max(0, -min_force / max_force).
   double relative_pull() const;
 };

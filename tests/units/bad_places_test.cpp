@@ -31,7 +31,7 @@ const Bad of_things[] = {
     {"force_on_a_barrier", ball + "[force.f]\non = \"barrier.b\"\namplitude = 1\nlength = 0.01\n",
      10, "force.f.on: is a barrier, which no force moves; name a thing that vibrates"},
     {"place_on_a_contact", ball + "[pickup.p]\non = { on = \"contact.c\", at = 0.3 }\n", 10,
-     "pickup.p.on: a contact or connection has no place on it; write \"contact.c\""},
+     "pickup.p.on: a contact, connection or bow has no place on it; write \"contact.c\""},
 };
 INSTANTIATE_TEST_SUITE_P(OfThings, BadPlace, testing::ValuesIn(of_things), named);
 

@@ -16,6 +16,9 @@ struct SolverEffort {
     if (steps > most_iterations) most_iterations = steps;
     if (!converged) ++capped;
   }
+  double mean_iterations() const {
+    return solves == 0 ? 0.0 : static_cast<double>(iterations) / static_cast<double>(solves);
+  }
   SolverEffort& operator+=(const SolverEffort& other) {
     solves += other.solves;
     iterations += other.iterations;

@@ -13,6 +13,7 @@
 
 #include <thrum/core/effort.hpp>
 #include <thrum/core/energy.hpp>
+#include <thrum/core/friction.hpp>
 
 namespace thrum {
 
@@ -124,8 +125,14 @@ class Interaction {
   /// [any] Stored at n+1/2 and lost at n, for the step just made.
   virtual EnergyTerms energy(const RowsView& rows) const = 0;
   virtual double dissipated_power(const RowsView& rows) const = 0;
+  /// [any] What it brings in from outside at n.
+  virtual double supplied_power(const RowsView& /*rows*/) const { return 0.0; }
 
   virtual SolverEffort effort() const { return {}; }
+
+  /// [any] For rows with an inner state; and how hard they were to solve.
+  virtual Friction* friction() { return nullptr; }
+  virtual SolverEffort friction_effort() const { return {}; }
 };
 
 }  // namespace thrum

@@ -26,6 +26,7 @@ Island::Island(std::vector<Member> members, BandMatrix compliance)
     list->assign(n, 0.0);
   idle_.assign(n, 0);
   find_bundles();
+  find_friction();
 }
 
 void Island::find_bundles() {
@@ -268,7 +269,13 @@ void Island::solve_affine() {
     force_[i] = law.force;
     slope_[i] = law.slope;
   }
-  answer_forces();
+  solve_linear(d_);
+}
+
+/// r + W (a + S r) = d with the offsets a in force_, which become forces.
+void Island::solve_linear(std::span<const double> d) {
+  multiply(compliance_, force_, pushed_, work_);
+  for (std::size_t i = 0; i < members_.size(); ++i) r_[i] = d[i] - pushed_[i];
   solve_with_slopes(compliance_, slope_, r_, work_);
   if (!bundles_.empty()) add_bundles();
   for (std::size_t i = 0; i < members_.size(); ++i) force_[i] += slope_[i] * r_[i];
@@ -308,10 +315,14 @@ void Island::add_bundles() {
 
 void Island::solve_settled() {
   if (affine_) {
+    if (!friction_.empty()) {
+      evaluate(r_, &Interaction::respond);
+      solve_friction();
+    }
     solve_affine();
     return;
   }
-  if (!find_root(&Interaction::respond)) {
+  if (!find_root_with_friction(&Interaction::respond)) {
     answer_forces();
     return;
   }
@@ -347,7 +358,7 @@ void Island::solve(std::span<const double> d, std::span<double> r, std::span<dou
 void Island::solve_busy() {
   bool predicted = false;
   if (predicts_) {
-    predicted = find_root(&Interaction::predict);
+    predicted = find_root_with_friction(&Interaction::predict);
     if (predicted) {
       foresee();
     } else {

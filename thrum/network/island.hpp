@@ -19,6 +19,9 @@
 // will choose from the state as it is (foresee) makes motion and law agree: without it an error of
 // psi doubles, with the sign changed, whenever a stiff contact opens among others.
 //
+// Rows with an inner state (friction) take part as the affine laws that they are frozen to, and in
+// turn with the others are solved and frozen anew: island_friction.cpp.
+//
 // Bundles (rows that act through one variable) add g g'/4 to the slopes: Sherman-Morrison-Woodbury.
 #pragma once
 
@@ -28,6 +31,7 @@
 
 #include <thrum/core/interaction.hpp>
 #include <thrum/math/band_matrix.hpp>
+#include <thrum/network/friction_solve.hpp>
 
 namespace thrum {
 
@@ -46,6 +50,7 @@ class Island {
   void solve(std::span<const double> d, std::span<double> r, std::span<double> force);
 
   const SolverEffort& effort() const { return effort_; }
+  const SolverEffort& friction_effort() const { return friction_.effort(); }
   std::size_t rows() const { return members_.size(); }
 
  private:
@@ -77,6 +82,11 @@ class Island {
   void answer_forces();
   void solve_settled();
   void solve_affine();
+  void solve_linear(std::span<const double> d);
+  void find_friction();
+  bool find_root_with_friction(Law law);
+  bool solve_friction();
+  bool others_are_soft() const;
   void add_bundles();
 
   std::vector<Member> members_;
@@ -85,6 +95,9 @@ class Island {
   std::vector<BundleHere> bundles_;
   BandMatrix bundle_matrix_;
   std::vector<double> bundle_rates_;  ///< g . r
+  FrictionSolve friction_;
+  std::vector<double> tangent_force_, tangent_slope_, tangent_r_,
+      no_step_;  ///< kept while friction is solved
   int cap_ = 0;
   bool predicts_ = false;
   bool affine_ = true;

@@ -74,6 +74,13 @@ SolverEffort Network::effort() const {
   return sum;
 }
 
+SolverEffort Network::friction_effort() const {
+  SolverEffort sum;
+  for (const PlacedInteraction& each : interactions_) sum += each.interaction->friction_effort();
+  for (const Island& island : islands_) sum += island.friction_effort();
+  return sum;
+}
+
 double Network::displacement(std::span<const PlaceEntry> place) const {
   return std::visit([&](const auto& motion) { return read(place, motion.now()); }, motion_);
 }
@@ -153,6 +160,7 @@ void Network::write_energy() {
     const RowsView rows = view(each.first);
     terms += each.interaction->energy(rows);
     dissipated += each.interaction->dissipated_power(rows);
+    supplied += each.interaction->supplied_power(rows);
   }
   for (const PlacedDrive& each : drives_)
     supplied += each.force *

@@ -65,6 +65,8 @@ class Network {
   /// [any] Seconds of this machine spent on the book so far, so that speed can be told without it.
   double book_seconds() const { return book_seconds_; }
   SolverEffort effort() const;
+  /// [any] Of rows with an inner state, which effort() leaves out.
+  SolverEffort friction_effort() const;
 
   /// [any] How the rows fell apart.
   std::size_t coordinates() const { return coordinates_; }

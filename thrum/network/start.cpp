@@ -45,7 +45,7 @@ void Network::find_islands_and_lone_rows(std::span<const double> compliances) {
     BandMatrix compliance = compliance_matrix(rows_, island, compliances);
     for (std::size_t i = 0; i < island.size(); ++i)
       if (!(compliance.at(i, i) > 0.0))
-        throw std::invalid_argument("a contact or connection that can move nothing");
+        throw std::invalid_argument("a contact, connection or bow that can move nothing");
     if (island.size() == 1) {
       PlacedInteraction& its = owner(island[0]);
       its.lone.push_back({island[0] - its.first, compliance.at(0, 0)});

@@ -18,6 +18,7 @@ void assemble_cavities(Elements elements, Assembly& assembly);
 void assemble_plates(Elements elements, Assembly& assembly);
 void assemble_contacts(Elements elements, Assembly& assembly);
 void assemble_connections(Elements elements, Assembly& assembly);
+void assemble_bows(Elements elements, Assembly& assembly);
 void assemble_forces(Elements elements, Assembly& assembly);
 void assemble_pickups(Elements elements, Assembly& assembly);
 

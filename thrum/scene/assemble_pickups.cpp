@@ -16,9 +16,10 @@ bool read_force(const Element& element, const RowRange& rows, Assembly& assembly
     assembly.channels.push_back({element.name, Quantity::force, {}, rows, it.gain});
     return true;
   }
-  assembly.faults.add(element.path(), "quantity",
-                      "of a contact or connection must be \"force\"; displacement and velocity "
-                      "are read on a place");
+  assembly.faults.add(
+      element.path(), "quantity",
+      "of a contact, connection or bow must be \"force\"; displacement and velocity "
+      "are read on a place");
   return false;
 }
 
@@ -26,7 +27,7 @@ void read_place(const Element& element, Assembly& assembly) {
   const Pickup& it = element.as<Pickup>();
   if (it.quantity == "force") {
     assembly.faults.add(element.path(), "quantity",
-                        "\"force\" is read on a contact or a connection; a place has "
+                        "\"force\" is read on a contact, a connection or a bow; a place has "
                         "\"displacement\" and \"velocity\"");
     return;
   }
@@ -46,8 +47,9 @@ void assemble_pickups(Elements, Assembly& assembly) {
     if (other == nullptr || find_kind(other->kind)->role != Role::interaction)
       read_place(element, assembly);
     else if (!on.at.empty() || !on.path.empty() || on.is_line())
-      assembly.faults.add(element.path(), "on",
-                          "a contact or connection has no place on it; write \"" + on.on + "\"");
+      assembly.faults.add(
+          element.path(), "on",
+          "a contact, connection or bow has no place on it; write \"" + on.on + "\"");
     else if (const RowRange* rows = assembly.rows(on.on))
       read_force(element, *rows, assembly);
   }

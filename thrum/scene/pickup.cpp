@@ -10,7 +10,7 @@ const Description& describe_pickup() {
           bind<&Pickup::on>({.name = "on",
                              .unit = "",
                              .need = Need::must,
-                             .meaning = "A place, or a contact or connection for its force."}),
+                             .meaning = "A place, or a contact, connection or bow for its force."}),
           bind<&Pickup::quantity>({.name = "quantity",
                                    .unit = "",
                                    .meaning = "What is read there.",

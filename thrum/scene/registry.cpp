@@ -9,6 +9,7 @@
 #include <thrum/bodies/membrane.hpp>
 #include <thrum/bodies/plate.hpp>
 #include <thrum/bodies/string.hpp>
+#include <thrum/interactions/bow.hpp>
 #include <thrum/interactions/connection.hpp>
 #include <thrum/interactions/contact.hpp>
 #include <thrum/interactions/force.hpp>
@@ -35,6 +36,7 @@ constexpr std::array all_kinds = {
     kind<Plate>(Role::thing, describe_plate, assemble_plates),
     kind<Contact>(Role::interaction, describe_contact, assemble_contacts),
     kind<Connection>(Role::interaction, describe_connection, assemble_connections),
+    kind<Bow>(Role::interaction, describe_bow, assemble_bows),
     kind<Force>(Role::other, describe_force, assemble_forces),
     kind<Pickup>(Role::other, describe_pickup, assemble_pickups),
 };

@@ -34,7 +34,7 @@ const Description& describe_settings() {
 const Description& describe_solver() {
   static const Description description{
       .kind = "solver",
-      .summary = "How contacts are solved.",
+      .summary = "How contacts and bows are solved.",
       .parameters = {
           bind<&SolverSettings::contact>(
               {.name = "contact",
@@ -55,7 +55,7 @@ const Description& describe_solver() {
               {.name = "iterations",
                .unit = "",
                .range = from_to(1, 10000),
-               .meaning = "Cap on iterations of \"newton\", per time step."}),
+               .meaning = "Cap on iterations of \"newton\" and of bows, per time step."}),
       }};
   return description;
 }

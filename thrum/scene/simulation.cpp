@@ -108,5 +108,6 @@ ContactExtremes Simulation::contact_extremes() const {
 }
 
 SolverEffort Simulation::solver_effort() const { return parts_->network.effort(); }
+SolverEffort Simulation::bow_effort() const { return parts_->network.friction_effort(); }
 
 }  // namespace thrum

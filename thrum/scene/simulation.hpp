@@ -41,6 +41,8 @@ class Simulation {
   /// [any] Over all one-sided contacts, per contact point, since the start.
   ContactExtremes contact_extremes() const;
   SolverEffort solver_effort() const;
+  /// [any] Of the bows, which solver_effort() leaves out.
+  SolverEffort bow_effort() const;
 
  private:
   struct Parts;

@@ -1,0 +1,60 @@
+// A bow that cannot be is refused with one clear line.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "support/bad_scene.hpp"
+
+namespace thrum {
+namespace {
+
+using claims::Bad;
+using claims::named;
+
+class BadBow : public testing::TestWithParam<Bad> {};
+
+TEST_P(BadBow, IsOneLine) { claims::expect_one_line(GetParam()); }
+
+const std::string things =
+    "[mass.m]\nmass = 1\n[barrier.b]\n[string.s]\nlength = 1\ntension = 10\nlinear_density = "
+    "0.01\n";
+const std::string bow = things + "[bow.x]\non = \"mass.m\"\n";
+const std::string whole = bow + "velocity = 0.1\nforce = 1\n";
+
+const Bad bows[] = {
+    {"no_force", bow + "velocity = 0.1\n", 8,
+     "bow.x.force: missing; give a number or envelope in N"},
+    {"no_velocity", bow + "force = 1\n", 8, "bow.x.velocity: missing"},
+    {"negative_force", bow + "velocity = 0.1\nforce = -1\n", 11,
+     "force: must be at least 0, not -1"},
+    {"negative_force_in_an_envelope", bow + "velocity = 0.1\nforce = [[0, 1], [1, -0.5], [2, 1]]\n",
+     11, "must be at least 0, not -0.5"},
+    {"breakaway_of_one", whole + "breakaway = 1\n", 12,
+     "must be between 0 and 1, both excluded, not 1"},
+    {"breakaway_of_none", whole + "breakaway = 0\n", 12, "must be between 0 and 1, both excluded"},
+    {"static_below_coulomb", whole + "static_friction = 0.2\n", 12, "is below coulomb_friction"},
+    {"negative_bristle_stiffness", whole + "bristle_stiffness = -1\n", 12, "must be above 0"},
+    {"no_bristle_stiffness", whole + "bristle_stiffness = 0\n", 12, "must be above 0"},
+    {"negative_bristle_damping", whole + "bristle_damping = -0.1\n", 12, "must be at least 0"},
+    {"negative_viscosity", whole + "viscosity = -0.1\n", 12, "must be at least 0"},
+    {"negative_noise", whole + "noise = -0.1\n", 12, "must be at least 0"},
+    {"negative_coulomb_friction", whole + "coulomb_friction = -0.1\n", 12, "must be above 0"},
+    {"no_stribeck_velocity", whole + "stribeck_velocity = 0\n", 12, "must be above 0"},
+    {"negative_seed", whole + "seed = -1\n", 12, "must be at least 0"},
+    {"passive_is_a_word", whole + "passive = \"yes\"\n", 12, "true or false"},
+    {"on_a_barrier", things + "[bow.x]\non = \"barrier.b\"\nvelocity = 0.1\nforce = 1\n", 9,
+     "bow.x.on: is a barrier, which no bow moves"},
+    {"on_nothing", things + "[bow.x]\non = \"mass.q\"\nvelocity = 0.1\nforce = 1\n", 9,
+     "there is no 'mass.q'"},
+    {"nowhere_on_a_string", things + "[bow.x]\non = \"string.s\"\nvelocity = 0.1\nforce = 1\n", 9,
+     "say where on 'string.s'"},
+    {"along_a_string",
+     things + "[bow.x]\non = { on = \"string.s\", along = true }\nvelocity = 0.1\nforce = 1\n", 9,
+     "must be a place here, not a line"},
+    {"pickup_of_its_velocity", whole + "[pickup.p]\non = \"bow.x\"\nquantity = \"velocity\"\n", 14,
+     "must be \"force\""},
+};
+INSTANTIATE_TEST_SUITE_P(Of, BadBow, testing::ValuesIn(bows), named);
+
+}  // namespace
+}  // namespace thrum

@@ -1,0 +1,26 @@
+// The kind `bow`: rosined hair drawn across a place, which sticks and slips.
+#pragma once
+
+#include <thrum/core/description.hpp>
+
+namespace thrum {
+
+struct Bow {
+  Where on = {};
+  Envelope velocity = required;
+  Envelope force = required;
+  double bristle_stiffness = 1e4;
+  double bristle_damping = 0.1;
+  double viscosity = 0.4;
+  double noise = 0.0;
+  double coulomb_friction = 0.3;
+  double static_friction = 0.8;
+  double stribeck_velocity = 0.1;
+  double breakaway = 0.7;
+  bool passive = true;
+  int seed = 1;
+};
+
+const Description& describe_bow();
+
+}  // namespace thrum
