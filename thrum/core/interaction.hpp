@@ -115,6 +115,9 @@ class Interaction {
   virtual EnergyTerms energy(const RowsView& rows) const = 0;
   virtual double dissipated_power(const RowsView& rows) const = 0;
 
+  /// [any] Power at n that comes in because its parameters are moved.
+  virtual MovedPower moved_power(const RowsView& /*rows*/) const { return {}; }
+
   virtual SolverEffort effort() const { return {}; }
 };
 

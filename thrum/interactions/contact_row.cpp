@@ -10,39 +10,54 @@ bool ContactHalf::is_small(double r) const {
   return std::abs(r) <= 1e-7 * (std::abs(now) + std::abs(previous));
 }
 
-ContactHalf::Trial ContactHalf::trial(const PowerLaw& law, double r) const {
+ContactHalf::Trial ContactHalf::trial_under(const PowerLaw& law, double root_at_previous,
+                                            double r) const {
   const PowerLaw::Root next = law.root(previous + r);
   if (is_small(r)) {
     const double middle = previous + 0.5 * r;
     const double slope = law.root(middle).slope;
     return {next, {slope, 0.5 * slope * law.relative_bend(middle)}};
   }
-  const double chord = (next.energy - root_previous) / r;
+  const double chord = (next.energy - root_at_previous) / r;
   return {next, {chord, (next.slope - chord) / r}};
 }
 
-Response ContactHalf::predicted(const PowerLaw& law, double r) const {
+ContactHalf::Trial ContactHalf::trial(const StepLaw& law, double r) const {
+  Trial step = trial_under(law.next, root_carried, r);
+  if (!law.moves) return step;
+  const Response other = trial_under(law.before, root_previous, r).chord;
+  step.chord = {0.5 * (step.chord.force + other.force), 0.5 * (step.chord.slope + other.slope)};
+  return step;
+}
+
+Response ContactHalf::predicted(const StepLaw& law, double r) const {
   const auto [next, chord] = trial(law, r);
   const double sum = next.energy + 2.0 * root_now + root_previous;
   return {0.25 * chord.force * sum, 0.25 * (chord.slope * sum + chord.force * next.slope)};
 }
 
-Response ContactHalf::quotient(const PowerLaw& law, double r) const {
-  const auto [next, chord] = trial(law, r);
-  const double mean = 0.5 * (next.energy + root_previous);
-  return {chord.force * mean, chord.slope * mean + 0.5 * chord.force * next.slope};
+Response ContactHalf::quotient(const StepLaw& law, double r) const {
+  const auto under = [&](const PowerLaw& one, double root_at_previous) -> Response {
+    const auto [next, chord] = trial_under(one, root_at_previous, r);
+    const double mean = 0.5 * (next.energy + root_at_previous);
+    return {chord.force * mean, chord.slope * mean + 0.5 * chord.force * next.slope};
+  };
+  const Response coming = under(law.next, root_carried);
+  if (!law.moves) return coming;
+  const Response going = under(law.before, root_previous);
+  return {0.5 * (coming.force + going.force), 0.5 * (coming.slope + going.slope)};
 }
 
 /// Where psi^{n-1/2} is not what it should be, landing at once would ask for a force out of all
 /// proportion when r is small. So in the middle of a contact g keeps to the chord, but leans
 /// towards the landing by a part that vanishes with r: what is wrong is worked off while the bodies
 /// move, and a body at rest feels nothing of it.
-double ContactHalf::landing_slope(const PowerLaw& law, double r) const {
+double ContactHalf::landing_slope(const StepLaw& law, double r) const {
   const Trial step = trial(law, r);
   const double along = step.chord.force;
   if (is_small(r)) return along;
   const double target = 0.5 * (step.next.energy + root_now);
-  const double landing = 2.0 * (target - root) / r;
+  const double landing = 2.0 * (target - root - moved) / r;
   const bool near_chord = std::abs(landing - along) <= 0.1 * along;
   const bool begins_or_ends = now <= 0.0 && (previous <= 0.0 || previous + r <= 0.0);
   if (near_chord || begins_or_ends) return landing;
@@ -56,21 +71,45 @@ double ContactHalf::constrained_slope(double emptying, double d) const {
 }
 
 double ContactHalf::emptying_slope(double compliance, double d) const {
-  if (root <= 0.0) return d > 0.0 ? std::numeric_limits<double>::infinity() : 0.0;
-  const double length = std::hypot(d, 2.0 * std::sqrt(compliance) * root);
-  return d >= 0.0 ? (d + length) / (compliance * root) : 4.0 * root / (length - d);
+  const double full = root + moved;
+  if (full <= 0.0) return d > 0.0 ? std::numeric_limits<double>::infinity() : 0.0;
+  const double mean = moved == 0.0 ? root : std::sqrt(std::max(root, 0.0) * full);
+  const double length = std::hypot(d, 2.0 * std::sqrt(compliance) * mean);
+  if (d < 0.0) return 4.0 * full / (length - d);
+  return root > 0.0 ? (d + length) / (compliance * root) : std::numeric_limits<double>::infinity();
 }
 
 void ContactHalf::limit(double emptying) {
   g = std::max(g, 0.0);
-  emptied = g >= emptying * (1.0 - 1e-9) && root > 0.0;
+  emptied = g >= emptying * (1.0 - 1e-9) && root + moved > 0.0;
   if (g > emptying || emptied) g = emptying;
 }
 
 void ContactHalf::advance(double r) {
   const double before = root;
-  root += 0.5 * g * r;
-  if (emptied && std::abs(root) <= 1e-9 * before) root = 0.0;
+  root += moved + 0.5 * g * r;
+  moved_work = 0.5 * moved * (before + root);
+  if (emptied && std::abs(root) <= 1e-9 * (before + std::max(moved, 0.0))) root = 0.0;
+}
+
+double ContactHalf::landing_move(const StepLaw& law, double r) const {
+  const double at_next =
+      law.next.root(previous + r).energy - law.before.root(previous + r).energy;
+  return std::max(0.25 * (root_carried - root_previous + at_next), -root);
+}
+
+double ContactHalf::move_now(const StepLaw& law) const {
+  return std::max(0.5 * (law.next.root(now).energy - law.before.root(now).energy), -root);
+}
+
+/// g_K = psi/2K, g_a = psi/2 (ln x - 1/(a+1)).
+double ContactHalf::move_by_slopes(const PowerLaw& law_now, const StepLaw& law) const {
+  if (root_now == 0.0) return 0.0;
+  const double stiffer = 0.5 * (law.next.stiffness() - law.before.stiffness());
+  const double steeper = 0.5 * (law.next.exponent() - law.before.exponent());
+  return 0.5 * root_now *
+         (stiffer / law_now.stiffness() +
+          steeper * (std::log(now) - 1.0 / (law_now.exponent() + 1.0)));
 }
 
 }  // namespace thrum

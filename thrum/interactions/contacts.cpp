@@ -26,7 +26,8 @@ void look(ContactRow& row, double previous, double now) {
     half.previous = depth(row, which, previous);
     half.now = depth(row, which, now);
     half.root_previous = half.root_now;
-    const PowerLaw::Root root = row.law.root(half.now);
+    half.root_carried = half.root_now;
+    const PowerLaw::Root root = row.law.next.root(half.now);
     half.root_now = root.energy;
     half.slope_now = root.slope;
     half.g = 0.0;
@@ -37,12 +38,13 @@ void look(ContactRow& row, double previous, double now) {
 }  // namespace
 
 void Contacts::start(const RowsView& rows) {
+  start_moving();
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     ContactRow& row = rows_[i];
     for (int which = 0; which < halves(row); ++which) {
       ContactHalf& half = row.half[which];
-      half.root_now = row.law.root(depth(row, which, rows.previous[i])).energy;
-      half.root = 0.5 * (row.law.root(depth(row, which, rows.now[i])).energy + half.root_now);
+      half.root_now = row.law.before.root(depth(row, which, rows.previous[i])).energy;
+      half.root = 0.5 * (row.law.next.root(depth(row, which, rows.now[i])).energy + half.root_now);
     }
   }
 }
@@ -59,6 +61,7 @@ void Contacts::begin_step(const RowsView& rows) {
       row.damping_slope +=
           row.damping * over_two_steps_ * row.half[which].root_now * row.half[which].slope_now;
   }
+  if (!moving_.empty()) move_laws();
 }
 
 void Contacts::solve_lone(std::span<const LoneRow> lone, const RowsView& rows) {
@@ -85,13 +88,13 @@ double Contacts::first_guess(std::size_t row, double compliance, double d) const
   const ContactRow& it = rows_[row];
   const int which = d >= 0.0 || !it.two_sided ? 0 : 1;
   const double reach = seen(which, d);
-  if (reach <= 0.0 || it.law.stiffness() == 0.0) return d;
-  const double stiff = it.law.penetration_at(reach / compliance) - it.half[which].previous;
+  if (reach <= 0.0 || it.law.next.stiffness() == 0.0) return d;
+  const double stiff = it.law.next.penetration_at(reach / compliance) - it.half[which].previous;
   return seen(which, std::min(reach, stiff));
 }
 
 Response Contacts::both_halves(const ContactRow& row, double r,
-                               Response (ContactHalf::*law)(const PowerLaw&, double) const) const {
+                               Response (ContactHalf::*law)(const StepLaw&, double) const) const {
   Response sum = (row.half[0].*law)(row.law, r);
   if (row.two_sided) {
     const Response other = (row.half[1].*law)(row.law, -r);
@@ -143,12 +146,14 @@ void Contacts::settle_half(ContactRow& row, int which, const Settling& settling)
   if (row.two_sided) {
     const ContactHalf& other = row.half[1 - which];
     slope += 0.25 * other.g * other.g;
-    pull = -other.g * other.root;
+    pull = -other.g * (other.root + 0.5 * other.moved);
   }
+  const bool lands = solver_ == ContactSolver::corrected && settling.predicted;
+  if (lands && row.law.moves) half.moved = half.landing_move(row.law, seen(which, settling.r));
   const double over = 1.0 / (1.0 + settling.compliance * slope);
   const double d = (seen(which, settling.d) - settling.compliance * pull) * over;
   const double emptying = half.emptying_slope(settling.compliance * over, d);
-  half.g = solver_ == ContactSolver::corrected && settling.predicted
+  half.g = lands
                ? half.landing_slope(row.law, seen(which, settling.r))
                : half.constrained_slope(emptying, d);
   half.limit(emptying);
@@ -176,12 +181,13 @@ bool Contacts::settle(std::size_t row, const Settling& settling) {
 /// next.
 bool Contacts::settle_again(ContactRow& row, const Settling& settling) const {
   ContactHalf& half = row.half[0];
-  const double left_over = half.root + 0.5 * half.g * settling.r;
-  const bool pulls = settling.force < -1e-13 * half.g * half.root || left_over < -1e-9 * half.root;
+  const double left_over = half.root + half.moved + 0.5 * half.g * settling.r;
+  const double full = half.root + std::max(half.moved, 0.0);
+  const bool pulls = settling.force < -1e-13 * half.g * full || left_over < -1e-9 * full;
   if (row.two_sided || row.released || !pulls) return false;
   if (row.damping_slope > 0.0) {
     row.released = true;
-    if (settling.d < 0.0) half.g = std::min(half.g, -2.0 * half.root / settling.d);
+    if (settling.d < 0.0) half.g = std::min(half.g, -2.0 * (half.root + half.moved) / settling.d);
     return true;
   }
   const double emptying = half.emptying_slope(settling.compliance, settling.d);
@@ -216,7 +222,7 @@ EnergyTerms Contacts::energy(const RowsView& rows) const {
         stored += 0.5 * half.root * half.root;
         continue;
       }
-      const double next = row.law.root(half.previous + seen(which, rows.r[i])).energy;
+      const double next = row.law.next.root(half.previous + seen(which, rows.r[i])).energy;
       stored += 0.25 * (next * next + half.root_now * half.root_now);
     }
   }

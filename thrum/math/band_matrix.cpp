@@ -9,8 +9,8 @@ namespace {
 void solve_two(const BandMatrix& w, std::span<const double> slope, std::span<double> b) {
   const double a00 = 1.0 + w.at(0, 0) * slope[0];
   const double a11 = 1.0 + w.at(1, 1) * slope[1];
-  const double a01 = w.at(0, 1) * slope[1];
-  const double a10 = w.at(1, 0) * slope[0];
+  const double a01 = w.at(1, 0) * slope[1];
+  const double a10 = w.at(0, 1) * slope[0];
   const double over = 1.0 / (a00 * a11 - a01 * a10);
   const double x0 = (a11 * b[0] - a01 * b[1]) * over;
   const double x1 = (a00 * b[1] - a10 * b[0]) * over;
@@ -29,7 +29,7 @@ void fill(const BandMatrix& w, std::span<const double> slope, BandWork& work) {
       const std::size_t i = active[p];
       const std::size_t j = active[q];
       const bool inside = (i > j ? i - j : j - i) <= reach;
-      work.matrix.at(p, q) = inside ? w.at(i, j) * slope[j] : 0.0;
+      work.matrix.at(p, q) = inside ? w.at(j, i) * slope[j] : 0.0;
     }
     work.matrix.at(p, p) += 1.0;
   }
@@ -61,13 +61,13 @@ void substitute_back(const BandMatrix& a, std::size_t n, std::span<double> b) {
 
 }  // namespace
 
-void multiply(const BandMatrix& symmetric, std::span<const double> f, std::span<double> out) {
+void multiply(const BandMatrix& by_columns, std::span<const double> f, std::span<double> out) {
   std::fill(out.begin(), out.end(), 0.0);
-  for (std::size_t j = 0; j < symmetric.size(); ++j) {
+  for (std::size_t j = 0; j < by_columns.size(); ++j) {
     if (f[j] == 0.0) continue;
-    const std::size_t first = symmetric.first_column(j);
-    const std::size_t count = symmetric.end_column(j) - first;
-    const double* __restrict row = symmetric.row(j, first);
+    const std::size_t first = by_columns.first_column(j);
+    const std::size_t count = by_columns.end_column(j) - first;
+    const double* __restrict row = by_columns.row(j, first);
     double* __restrict to = out.data() + first;
     for (std::size_t i = 0; i < count; ++i) to[i] += row[i] * f[j];
   }

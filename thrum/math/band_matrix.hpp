@@ -57,14 +57,14 @@ struct BandWork {
   std::vector<double> b;
 };
 
-/// [audio] out = W f. A force of 0 costs nothing.
-void multiply(const BandMatrix& symmetric, std::span<const double> f, std::span<double> out);
+/// [audio] out = W f, with W by columns: at(j, i) is W_ij. A force of 0 costs nothing.
+void multiply(const BandMatrix& by_columns, std::span<const double> f, std::span<double> out);
 
 /// [audio] Solves A x = b in place of b, for A whose leading parts are all regular. A is used up.
 void eliminate_and_substitute(BandMatrix& a, std::span<double> b);
 
-/// [audio] Solves (I + W diag(slope)) x = b in place of b, for W symmetric and positive, slope >=
-/// 0. One and two rows in closed form, more by elimination among the rows whose slope is not 0; the
+/// [audio] Solves (I + W diag(slope)) x = b in place of b, for W by columns, symmetric and positive
+/// or nearly so (places that move), slope >= 0. One and two rows in closed form, more by elimination among the rows whose slope is not 0; the
 /// others follow. No pivoting is needed: the pivots are those of the positive definite
 /// I + D^1/2 W D^1/2, D = diag(slope).
 void solve_with_slopes(const BandMatrix& compliance, std::span<const double> slope,

@@ -16,7 +16,8 @@ std::vector<double> Network::coordinate_numbers(void (Body::*fill)(std::span<dou
 }
 
 void Network::start() {
-  const std::vector<double> compliances = coordinate_numbers(&Body::step_compliances);
+  compliances_ = coordinate_numbers(&Body::step_compliances);
+  const std::vector<double>& compliances = compliances_;
   rows_.fold(compliances);
   for (PlacedDrive& each : drives_) {
     each.push.clear();
@@ -24,6 +25,7 @@ void Network::start() {
       each.push.push_back(compliances[entry.coordinate] * entry.weight);
   }
   find_islands_and_lone_rows(compliances);
+  find_what_moves();
   choose_state_before(coordinate_numbers(&Body::masses));
 }
 
@@ -96,6 +98,7 @@ HeldRows Network::hold_rows(std::span<const double> now, std::span<const double>
       const auto entries = rows_.entries(each.first + i);
       double speed = 0.0;
       for (const PlaceEntry& entry : entries) speed += entry.weight * velocity[entry.coordinate];
+      if (!moving_rows_.empty()) speed += moving_rows_.drift(each.first + i, now, time_step_);
       Response law{};
       const double distance = rows_.gather(each.first + i, now.data());
       if (!each.interaction->start_response(i, distance, speed, law)) continue;
@@ -203,6 +206,7 @@ void Network::choose_state_before(std::span<const double> masses) {
           now_[i] = rows_.gather(i, motion.now());
           previous_[i] = rows_.gather(i, motion.previous());
         }
+        if (!moving_rows_.empty()) read_moving_rows_before(motion);
       },
       motion_);
   for (PlacedInteraction& each : interactions_) each.interaction->start(view(each.first));
