@@ -15,7 +15,7 @@ ModeBank::ModeBank(const std::vector<Mode>& modes, double time_step, const Kerne
     mode.decay = std::min(mode.decay, fastest_decay);
     const double keep = std::exp(-2.0 * mode.decay * k);
     const double square = mode.angular_frequency * mode.angular_frequency;
-    const double turn = mode_turn(square, mode.decay, k);
+    const double turn = mode_turn(square, mode.decay, k, std::expm1(-mode.decay * k));
     const double stiffness = mode.mass * mode.angular_frequency * mode.angular_frequency;
     const double mass = stiffness * k * k * (1.0 + keep) / (2.0 * turn);
     keep_.push_back(keep);

@@ -5,10 +5,11 @@
 
 namespace thrum {
 
-/// [audio] 1 + B - 2A without cancellation: (1 - e^{-sk})^2 + 2 e^{-sk} (1 - cos wd k).
-inline double mode_turn(double angular_frequency_squared, double decay, double time_step) {
+/// [audio] 1 + B - 2A without cancellation: (1 - e^{-sk})^2 + 2 e^{-sk} (1 - cos wd k), with
+/// lost = e^{-sk} - 1.
+inline double mode_turn(double angular_frequency_squared, double decay, double time_step,
+                        double lost) {
   const double k = time_step;
-  const double lost = std::expm1(-decay * k);
   const double square = angular_frequency_squared - decay * decay;
   if (square >= 0.0) {
     const double half = std::sin(0.5 * std::sqrt(square) * k);

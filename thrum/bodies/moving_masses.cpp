@@ -1,5 +1,6 @@
 #include <thrum/bodies/moving_masses.hpp>
 
+#include <algorithm>
 #include <numbers>
 #include <utility>
 
@@ -20,7 +21,11 @@ MovingMasses::MovingMasses(std::vector<Parameters> masses, double time_step)
 /// turn = S/E, C = 1/E.
 MovingMasses::Step MovingMasses::step_of(std::size_t i, long long step) const {
   const auto at = [&](long long n) {
-    return each_[i].mass.at(static_cast<double>(n) * time_step_);
+    const auto given = [&](long long m) {
+      return each_[i].mass.at(static_cast<double>(m) * time_step_);
+    };
+    // Before step 0 the mass goes on as it begins, else its momentum would be off by k d. m / 4.
+    return n >= 0 ? given(n) : std::max(2.0 * given(0) - given(1), 0.5 * given(0));
   };
   const double now = at(step);
   Step it;

@@ -53,8 +53,17 @@ class ModalPath final : public MovingPlace {
   std::span<const std::size_t> coordinates() const override { return coordinates_; }
 
   void weigh(double fraction, std::span<double> weights) const override {
-    for (std::size_t i = 0; i < weights.size(); ++i)
-      weights[i] = std::sin(static_cast<double>(i + 1) * std::numbers::pi * fraction);
+    const double angle = std::numbers::pi * fraction;
+    const double turn_sine = std::sin(angle);
+    const double turn_cosine = std::cos(angle);
+    double sine = turn_sine;
+    double cosine = turn_cosine;
+    for (double& weight : weights) {
+      weight = sine;
+      const double next = sine * turn_cosine + cosine * turn_sine;
+      cosine = cosine * turn_cosine - sine * turn_sine;
+      sine = next;
+    }
   }
 
  private:

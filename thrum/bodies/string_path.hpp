@@ -1,5 +1,5 @@
-// Places that move along a string: between grid points by linear interpolation, on a modal string by
-// the shapes of its modes, sin(n pi s).
+// Places that move along a string: between grid points by linear interpolation, on a modal string
+// by the shapes of its modes, sin(n pi s).
 #pragma once
 
 #include <memory>
@@ -17,8 +17,8 @@ std::shared_ptr<const MovingPlace> path_on_grid(const Grid& grid, std::size_t fi
 std::shared_ptr<const MovingPlace> path_on_modes(std::size_t modes, std::size_t first,
                                                  Envelope path);
 
-/// [setup] The most of a modal string, as a fraction of it, that a place may move in one step. Up to
-/// there h^{n+1} and h^{n-1} look alike to the highest mode, so that a push gives way: W > 0.
+/// [setup] The most of a modal string, as a fraction of it, that a place may move in one step. Up
+/// to there h^{n+1} and h^{n-1} look alike to the highest mode, so that a push gives way: W > 0.
 double farthest_step(std::size_t modes);
 
 }  // namespace thrum

@@ -12,7 +12,10 @@ TunedModes::TunedModes(const std::vector<Mode>& modes, Envelope tension, double 
                        const KernelSet& kernels)
     : modes_(modes), tension_(std::move(tension)), time_step_(time_step), kernels_(kernels) {
   const std::size_t count = modes_.size();
-  for (Mode& mode : modes_) mode.decay = std::min(mode.decay, fastest_decay);
+  for (Mode& mode : modes_) {
+    mode.decay = std::min(mode.decay, fastest_decay);
+    lost_.push_back(std::expm1(-mode.decay * time_step));
+  }
   for (Coefficients* each : {&next_, &now_, &previous_}) {
     each->stiffness.assign(count, 0.0);
     each->resistance.assign(count, 0.0);
@@ -45,8 +48,8 @@ void TunedModes::take(double tension, Coefficients& into) const {
   into.tension = tension;
   for (std::size_t i = 0; i < modes_.size(); ++i) {
     const Mode& mode = modes_[i];
-    const double turn = mode_turn(mode.per_newton * tension + mode.rest, mode.decay, k);
-    const double lost = -std::expm1(-2.0 * mode.decay * k);  // 1 - B
+    const double turn = mode_turn(mode.per_newton * tension + mode.rest, mode.decay, k, lost_[i]);
+    const double lost = -lost_[i] * (2.0 + lost_[i]);  // 1 - B
     const double over = 4.0 / (k * (2.0 * (2.0 - lost) - turn));
     into.stiffness[i] = over * turn / k;
     into.resistance[i] = over * lost;

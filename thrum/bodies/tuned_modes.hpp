@@ -65,9 +65,10 @@ class TunedModes final : public Body {
   Envelope tension_;
   double time_step_;
   const KernelSet& kernels_;
-  std::vector<double> mass_;                   ///< M
-  Coefficients next_, now_, previous_;         ///< at n+1, n, n-1
-  long long step_ = 0;                         ///< n
+  std::vector<double> mass_;            ///< M
+  std::vector<double> lost_;            ///< e^{-sk} - 1
+  Coefficients next_, now_, previous_;  ///< at n+1, n, n-1
+  long long step_ = 0;                  ///< n
   std::vector<double> keep_, turn_, compliance_;
   std::vector<float> keep_in_float_, turn_in_float_;
   std::vector<double> start_displacement_, start_velocity_;

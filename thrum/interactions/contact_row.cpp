@@ -93,8 +93,7 @@ void ContactHalf::advance(double r) {
 }
 
 double ContactHalf::landing_move(const StepLaw& law, double r) const {
-  const double at_next =
-      law.next.root(previous + r).energy - law.before.root(previous + r).energy;
+  const double at_next = law.next.root(previous + r).energy - law.before.root(previous + r).energy;
   return std::max(0.25 * (root_carried - root_previous + at_next), -root);
 }
 

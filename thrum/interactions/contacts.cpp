@@ -153,9 +153,8 @@ void Contacts::settle_half(ContactRow& row, int which, const Settling& settling)
   const double over = 1.0 / (1.0 + settling.compliance * slope);
   const double d = (seen(which, settling.d) - settling.compliance * pull) * over;
   const double emptying = half.emptying_slope(settling.compliance * over, d);
-  half.g = lands
-               ? half.landing_slope(row.law, seen(which, settling.r))
-               : half.constrained_slope(emptying, d);
+  half.g = lands ? half.landing_slope(row.law, seen(which, settling.r))
+                 : half.constrained_slope(emptying, d);
   half.limit(emptying);
 }
 

@@ -33,8 +33,8 @@ void Contacts::move_row(ContactRow& row, const StepLaw& law) const {
     if (!law.moves) continue;
     half.root_carried = law.next.root(half.previous).energy;
     if (solver_ == ContactSolver::newton) continue;
-    half.moved = solver_ == ContactSolver::plain ? half.move_by_slopes(law_now, law)
-                                                 : half.move_now(law);
+    half.moved =
+        solver_ == ContactSolver::plain ? half.move_by_slopes(law_now, law) : half.move_now(law);
   }
 }
 
@@ -52,8 +52,9 @@ double Contacts::moved_work(const ContactRow& row, double r) const {
     }
     const double end = half.previous + (which == 0 ? r : -r);
     const auto energy = [](double root) { return 0.5 * root * root; };
-    work += 0.25 * (energy(row.law.next.root(end).energy) - energy(row.law.before.root(end).energy) +
-                    energy(half.root_carried) - energy(half.root_previous));
+    work +=
+        0.25 * (energy(row.law.next.root(end).energy) - energy(row.law.before.root(end).energy) +
+                energy(half.root_carried) - energy(half.root_previous));
   }
   return work;
 }

@@ -3,8 +3,8 @@
 //     psi = sqrt(2 sum_j phi_j(x_j)),   g_j = phi_j'(x_j^n) / psi(x^n)   (0 where psi is 0)
 //     f_j = g_j (psi^{n-1/2} + g . r/4),   psi^{n+1/2} = psi^{n-1/2} + g . r/2
 //
-// Where stiffness or exponent move, psi gains D = (psi(x^n; n+1) - psi(x^n; n-1))/2 in each step, and
-// f_j = g_j (psi^{n-1/2} + D/2 + g . r/4): as with the other solvers it balances for any D.
+// Where stiffness or exponent move, psi gains D = (psi(x^n; n+1) - psi(x^n; n-1))/2 in each step,
+// and f_j = g_j (psi^{n-1/2} + D/2 + g . r/4): as with the other solvers it balances for any D.
 //
 // The slope g g'/4 is of rank one, so the solve is that of Sherman and Morrison. Energy balances
 // for any g; whether the contact is right is another question: docs/theory/contact-along-a-line.md.

@@ -64,9 +64,9 @@ void multiply(const BandMatrix& by_columns, std::span<const double> f, std::span
 void eliminate_and_substitute(BandMatrix& a, std::span<double> b);
 
 /// [audio] Solves (I + W diag(slope)) x = b in place of b, for W by columns, symmetric and positive
-/// or nearly so (places that move), slope >= 0. One and two rows in closed form, more by elimination among the rows whose slope is not 0; the
-/// others follow. No pivoting is needed: the pivots are those of the positive definite
-/// I + D^1/2 W D^1/2, D = diag(slope).
+/// or nearly so (places that move), slope >= 0. One and two rows in closed form, more by
+/// elimination among the rows whose slope is not 0; the others follow. No pivoting is needed: the
+/// pivots are those of the positive definite I + D^1/2 W D^1/2, D = diag(slope).
 void solve_with_slopes(const BandMatrix& compliance, std::span<const double> slope,
                        std::span<double> b, BandWork& work);
 

@@ -8,8 +8,8 @@ namespace thrum {
 class EnergyBook {
  public:
   /// [any] What is stored at n+1/2, and the powers at n, of a step of k seconds. What moved
-  /// parameters bring is supplied too. Row 0 is what the rest is compared with, so its powers do not
-  /// count.
+  /// parameters bring is supplied too. Row 0 is what the rest is compared with, so its powers do
+  /// not count.
   void add(const EnergyTerms& terms, double dissipated_power, double supplied_power,
            const MovedPower& moved, double time_step) {
     row_.terms = terms;
@@ -46,7 +46,8 @@ class EnergyBook {
 
   EnergyRow row_;
   Sum dissipated_, supplied_;
-  Sum mass_, tension_, contact_, position_;  ///< the parts of supplied_ that moved parameters brought
+  Sum mass_, tension_, contact_,
+      position_;  ///< the parts of supplied_ that moved parameters brought
   double at_start_ = 0.0;
   bool empty_ = true;
 };

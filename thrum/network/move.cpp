@@ -1,7 +1,7 @@
 // What a network does in a step in which parameters or places move. Before the bodies predict,
-// those whose parameters move take on the ones of the step, and rows go where their places are; then
-// C, what a newton does on each row touched by either, and W of their islands are computed anew. A
-// network in which nothing moves never comes here.
+// those whose parameters move take on the ones of the step, and rows go where their places are;
+// then C, what a newton does on each row touched by either, and W of their islands are computed
+// anew. A network in which nothing moves never comes here.
 #include <algorithm>
 
 #include <thrum/core/moving_place.hpp>
@@ -82,8 +82,8 @@ void Network::update_compliances() {
   for (const std::size_t row : affected_.rows) rows_.fold_row(row, compliances_);
   moving_rows_.fold(compliances_, rows_);
   for (const auto& [interaction, lone] : affected_.lone) {
-    const std::size_t row = interactions_[interaction].first +
-                            interactions_[interaction].lone[lone].row;
+    const std::size_t row =
+        interactions_[interaction].first + interactions_[interaction].lone[lone].row;
     interactions_[interaction].lone[lone].compliance = rows_.compliance(row, row);
   }
   for (const std::size_t i : affected_.islands) {

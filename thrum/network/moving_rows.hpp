@@ -3,9 +3,9 @@
 //
 //     d. (h . q) = (m. h) . d. q + (d. h) . (m. q)
 //
-// the work of the force on the bodies and that on its own law differ by f (d. h) . (m. q): the power
-// of whoever moves the place. A row that rubs (Reading::slip) reads (m. h) . (q^{n+1} - q^{n-1})
-// instead; it has a symmetric W and no such power.
+// the work of the force on the bodies and that on its own law differ by f (d. h) . (m. q): the
+// power of whoever moves the place. A row that rubs (Reading::slip) reads (m. h) . (q^{n+1} -
+// q^{n-1}) instead; it has a symmetric W and no such power.
 #pragma once
 
 #include <cstddef>
@@ -55,8 +55,8 @@ class MovingRows {
     Reading reading = Reading::distance;
     std::vector<Part> parts;
     std::vector<std::size_t> coordinates;
-    std::vector<double> fixed;                 ///< what stays where it is
-    std::vector<double> next, now, previous;   ///< h^{n+1}, h^n, h^{n-1}
+    std::vector<double> fixed;                ///< what stays where it is
+    std::vector<double> next, now, previous;  ///< h^{n+1}, h^n, h^{n-1}
     int steps_at_rest = 0;
   };
 

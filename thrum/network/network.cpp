@@ -55,8 +55,8 @@ void Network::add(std::unique_ptr<Drive> drive, Place place,
                   std::shared_ptr<const MovingPlace> moving) {
   if (moving) place = moving->at(0.0);
   std::vector<double> weights(moving ? place.size() : 0);
-  drives_.push_back({std::move(drive), std::move(place), {}, 0.0, std::move(moving),
-                     std::move(weights)});
+  drives_.push_back(
+      {std::move(drive), std::move(place), {}, 0.0, std::move(moving), std::move(weights)});
 }
 
 RowsView Network::view(std::size_t first) {

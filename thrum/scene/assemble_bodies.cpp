@@ -149,7 +149,7 @@ void assemble_string(const Element& element, Assembly& assembly) {
     assembly.faults.add(element.path(), "tension",
                         std::string(it.tension.is_constant() ? "is 0" : "falls to 0") +
                             " and there is no stiffness either; give a tension, or a young or "
-                        "bending_stiffness above 0 for a bar");
+                            "bending_stiffness above 0 for a bar");
     return;
   }
   if (it.method == "modal") {
