@@ -87,6 +87,10 @@ const Bad of_paths[] = {
     {"on_a_contact",
      both + felt(place) + "[pickup.p]\non = { on = \"contact.c\", path = [[0, 0.1], [1, 0.2]] }\n",
      15, "has no place on it"},
+    {"on_the_same_string_as_the_other_side",
+     string("600") + "[contact.c]\nabove = " + path("[[0, 0.1], [1, 0.2]]") + "\nbelow = " + place +
+         "\nstiffness = 1\n",
+     7, "contact.c.above: both places are on 'string.s' and one of them moves"},
     {"faster_than_the_string", both + felt(path("[[0, 0.1], [0.0001, 0.9]]")), 10,
      "moves from 0.1 to 0.9 within 0.0001 s, faster than this modal string can follow"},
 };

@@ -92,13 +92,32 @@ void ContactHalf::advance(double r) {
   if (emptied && std::abs(root) <= 1e-9 * (before + std::max(moved, 0.0))) root = 0.0;
 }
 
+/// Where psi^{n-1/2} is less than it should be, a move changes what is there in proportion, and no
+/// more: else a contact far shorter than a step would gain more than its stiffness does.
+double ContactHalf::fair(double move) const {
+  const double root_due = 0.5 * (root_now + root_previous);
+  if (root_due <= 0.0 || root >= root_due) return move;
+  return move * std::max(root, 0.0) / root_due;
+}
+
+/// The predicted end of the step may not be reached, so psi changes by no larger part of itself
+/// than the law does; but it appears together with a law that was nothing before.
 double ContactHalf::landing_move(const StepLaw& law, double r) const {
-  const double at_next = law.next.root(previous + r).energy - law.before.root(previous + r).energy;
-  return std::max(0.25 * (root_carried - root_previous + at_next), -root);
+  const double coming = law.next.root(previous + r).energy;
+  const double going = law.before.root(previous + r).energy;
+  const double move = 0.25 * (root_carried - root_previous + coming - going);
+  if (law.before.stiffness() == 0.0) return move;
+  const auto part = [](double to, double from) {
+    return from > 0.0 ? std::abs(to - from) / from : 0.0;
+  };
+  const double most =
+      std::max(root, 0.0) * std::max(part(root_carried, root_previous), part(coming, going));
+  return std::clamp(fair(move), -most, most);
 }
 
 double ContactHalf::move_now(const StepLaw& law) const {
-  return std::max(0.5 * (law.next.root(now).energy - law.before.root(now).energy), -root);
+  const double move = 0.5 * (law.next.root(now).energy - law.before.root(now).energy);
+  return std::max(fair(move), -root);
 }
 
 /// g_K = psi/2K, g_a = psi/2 (ln x - 1/(a+1)).
@@ -106,9 +125,9 @@ double ContactHalf::move_by_slopes(const PowerLaw& law_now, const StepLaw& law) 
   if (root_now == 0.0) return 0.0;
   const double stiffer = 0.5 * (law.next.stiffness() - law.before.stiffness());
   const double steeper = 0.5 * (law.next.exponent() - law.before.exponent());
-  return 0.5 * root_now *
-         (stiffer / law_now.stiffness() +
-          steeper * (std::log(now) - 1.0 / (law_now.exponent() + 1.0)));
+  return fair(0.5 * root_now *
+              (stiffer / law_now.stiffness() +
+               steeper * (std::log(now) - 1.0 / (law_now.exponent() + 1.0))));
 }
 
 }  // namespace thrum

@@ -62,6 +62,8 @@ struct ContactHalf {
   /// [audio] Limits g to what does not pull.
   void limit(double emptying);
 
+  /// [audio] As much of a move as psi^{n-1/2} is of what it should be.
+  double fair(double move) const;
   /// [audio] D of a predicted step: the mean of what the move does to psi at its two ends.
   double landing_move(const StepLaw& law, double r) const;
   /// [audio] D at x^n, never more than there is to take.

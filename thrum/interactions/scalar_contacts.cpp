@@ -1,5 +1,6 @@
 #include <thrum/interactions/scalar_contacts.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -54,12 +55,14 @@ void ScalarContacts::start_moving(const RowsView& rows) {
     Group& group = groups_[each.group];
     take_law(group, each.law.at(-0.5 / over_two_steps_));
     const double before = root_at(group, rows.previous);
+    group.root_now = before;
     take_law(group, each.law.at(0.0));
     group.root = 0.5 * (root_at(group, rows.now) + before);
   }
 }
 
-/// D, and the law of n for the points.
+/// D, and the law of n for the points. Where psi is less than it should be, what is there moves in
+/// proportion.
 void ScalarContacts::move_groups(const RowsView& rows) {
   const double time_step = 0.5 / over_two_steps_;
   for (const MovingGroup& each : moving_) {
@@ -73,6 +76,10 @@ void ScalarContacts::move_groups(const RowsView& rows) {
       group.moved = 0.5 * (root_at(group, rows.now) - before);
     }
     take_law(group, each.law.at(static_cast<double>(step_) * time_step));
+    const double root_now = root_at(group, rows.now);
+    const double due = 0.5 * (root_now + group.root_now);
+    if (due > 0.0 && group.root < due) group.moved *= std::max(group.root, 0.0) / due;
+    group.root_now = root_now;
   }
   ++step_;
 }

@@ -63,6 +63,7 @@ class ScalarContacts final : public Interaction {
     std::size_t first;
     std::size_t count;
     double root = 0.0;        ///< psi^{n-1/2}: the state
+    double root_now = 0.0;    ///< psi(x^n), where the law moves
     double moved = 0.0;       ///< D
     double moved_work = 0.0;  ///< (psi^{n+1/2} + psi^{n-1/2})/2 D
   };
