@@ -22,29 +22,29 @@ ContactHalf::Trial ContactHalf::trial_under(const PowerLaw& law, double root_at_
   return {next, {chord, (next.slope - chord) / r}};
 }
 
-ContactHalf::Trial ContactHalf::trial(const StepLaw& law, double r) const {
+ContactHalf::Trial ContactHalf::trial(StepLaw law, double r) const {
+  if (!law.moves()) return trial_under(law.next, root_previous, r);
   Trial step = trial_under(law.next, root_carried, r);
-  if (!law.moves) return step;
-  const Response other = trial_under(law.before, root_previous, r).chord;
+  const Response other = trial_under(*law.before, root_previous, r).chord;
   step.chord = {0.5 * (step.chord.force + other.force), 0.5 * (step.chord.slope + other.slope)};
   return step;
 }
 
-Response ContactHalf::predicted(const StepLaw& law, double r) const {
+Response ContactHalf::predicted(StepLaw law, double r) const {
   const auto [next, chord] = trial(law, r);
   const double sum = next.energy + 2.0 * root_now + root_previous;
   return {0.25 * chord.force * sum, 0.25 * (chord.slope * sum + chord.force * next.slope)};
 }
 
-Response ContactHalf::quotient(const StepLaw& law, double r) const {
+Response ContactHalf::quotient(StepLaw law, double r) const {
   const auto under = [&](const PowerLaw& one, double root_at_previous) -> Response {
     const auto [next, chord] = trial_under(one, root_at_previous, r);
     const double mean = 0.5 * (next.energy + root_at_previous);
     return {chord.force * mean, chord.slope * mean + 0.5 * chord.force * next.slope};
   };
+  if (!law.moves()) return under(law.next, root_previous);
   const Response coming = under(law.next, root_carried);
-  if (!law.moves) return coming;
-  const Response going = under(law.before, root_previous);
+  const Response going = under(*law.before, root_previous);
   return {0.5 * (coming.force + going.force), 0.5 * (coming.slope + going.slope)};
 }
 
@@ -52,7 +52,7 @@ Response ContactHalf::quotient(const StepLaw& law, double r) const {
 /// proportion when r is small. So in the middle of a contact g keeps to the chord, but leans
 /// towards the landing by a part that vanishes with r: what is wrong is worked off while the bodies
 /// move, and a body at rest feels nothing of it.
-double ContactHalf::landing_slope(const StepLaw& law, double r) const {
+double ContactHalf::landing_slope(StepLaw law, double r) const {
   const Trial step = trial(law, r);
   const double along = step.chord.force;
   if (is_small(r)) return along;
@@ -88,7 +88,6 @@ void ContactHalf::limit(double emptying) {
 void ContactHalf::advance(double r) {
   const double before = root;
   root += moved + 0.5 * g * r;
-  moved_work = 0.5 * moved * (before + root);
   if (emptied && std::abs(root) <= 1e-9 * (before + std::max(moved, 0.0))) root = 0.0;
 }
 
@@ -102,11 +101,11 @@ double ContactHalf::fair(double move) const {
 
 /// The predicted end of the step may not be reached, so psi changes by no larger part of itself
 /// than the law does; but it appears together with a law that was nothing before.
-double ContactHalf::landing_move(const StepLaw& law, double r) const {
+double ContactHalf::landing_move(StepLaw law, double r) const {
   const double coming = law.next.root(previous + r).energy;
-  const double going = law.before.root(previous + r).energy;
+  const double going = law.before->root(previous + r).energy;
   const double move = 0.25 * (root_carried - root_previous + coming - going);
-  if (law.before.stiffness() == 0.0) return move;
+  if (law.before->stiffness() == 0.0) return move;
   const auto part = [](double to, double from) {
     return from > 0.0 ? std::abs(to - from) / from : 0.0;
   };
@@ -115,16 +114,16 @@ double ContactHalf::landing_move(const StepLaw& law, double r) const {
   return std::clamp(fair(move), -most, most);
 }
 
-double ContactHalf::move_now(const StepLaw& law) const {
-  const double move = 0.5 * (law.next.root(now).energy - law.before.root(now).energy);
+double ContactHalf::move_now(StepLaw law) const {
+  const double move = 0.5 * (law.next.root(now).energy - law.before->root(now).energy);
   return std::max(fair(move), -root);
 }
 
 /// g_K = psi/2K, g_a = psi/2 (ln x - 1/(a+1)).
-double ContactHalf::move_by_slopes(const PowerLaw& law_now, const StepLaw& law) const {
+double ContactHalf::move_by_slopes(const PowerLaw& law_now, StepLaw law) const {
   if (root_now == 0.0) return 0.0;
-  const double stiffer = 0.5 * (law.next.stiffness() - law.before.stiffness());
-  const double steeper = 0.5 * (law.next.exponent() - law.before.exponent());
+  const double stiffer = 0.5 * (law.next.stiffness() - law.before->stiffness());
+  const double steeper = 0.5 * (law.next.exponent() - law.before->exponent());
   return fair(0.5 * root_now *
               (stiffer / law_now.stiffness() +
                steeper * (std::log(now) - 1.0 / (law_now.exponent() + 1.0))));

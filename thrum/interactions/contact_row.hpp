@@ -27,13 +27,12 @@ struct ContactHalf {
   double previous = 0.0;       ///< penetration at n-1
   double now = 0.0;            ///< penetration at n
   double root_previous = 0.0;  ///< psi(x^{n-1}), as it was at n-1
-  double root_carried = 0.0;   ///< psi(x^{n-1}) under the law of n+1
   double root_now = 0.0;       ///< psi(x^n)
   double slope_now = 0.0;      ///< psi'(x^n)
   double root = 0.0;           ///< psi^{n-1/2}: the state
-  double moved = 0.0;          ///< D
-  double moved_work = 0.0;     ///< (psi^{n+1/2} + psi^{n-1/2})/2 D
   double g = 0.0;              ///< root_energy_slope of this step
+  double moved = 0.0;          ///< D
+  double root_carried = 0.0;   ///< psi(x^{n-1}) under the law of n+1, where the law moves
   bool emptied = false;        ///< g is the one that brings psi^{n+1/2} to zero
 
   /// [audio] True when |r| is lost in the rounding of the penetrations.
@@ -47,13 +46,13 @@ struct ContactHalf {
   /// [audio] Under one law, psi(x^{n-1}) being given.
   Trial trial_under(const PowerLaw& law, double root_at_previous, double r) const;
   /// [audio]
-  Trial trial(const StepLaw& law, double r) const;
+  Trial trial(StepLaw law, double r) const;
   /// [audio] f~ of "corrected": chord (psi(x^{n-1}+r) + 2 psi(x^n) + psi(x^{n-1}))/4.
-  Response predicted(const StepLaw& law, double r) const;
+  Response predicted(StepLaw law, double r) const;
   /// [audio] f of "newton": (phi(x^{n-1}+r) - phi(x^{n-1}))/r.
-  Response quotient(const StepLaw& law, double r) const;
+  Response quotient(StepLaw law, double r) const;
   /// [audio] The g that lands psi on (psi(x^{n+1}) + psi(x^n))/2, guarded.
-  double landing_slope(const StepLaw& law, double r) const;
+  double landing_slope(StepLaw law, double r) const;
   /// [audio] The papers' g; on the first step apart, the one that leaves nothing over.
   double constrained_slope(double emptying, double d) const;
   /// [audio] The largest g that does not pull in a step of compliance W towards d: it brings psi
@@ -65,30 +64,38 @@ struct ContactHalf {
   /// [audio] As much of a move as psi^{n-1/2} is of what it should be.
   double fair(double move) const;
   /// [audio] D of a predicted step: the mean of what the move does to psi at its two ends.
-  double landing_move(const StepLaw& law, double r) const;
+  double landing_move(StepLaw law, double r) const;
   /// [audio] D at x^n, never more than there is to take.
-  double move_now(const StepLaw& law) const;
+  double move_now(StepLaw law) const;
   /// [audio] D of the papers, k (g_K d. K + g_a d. a).
-  double move_by_slopes(const PowerLaw& law_now, const StepLaw& law) const;
+  double move_by_slopes(const PowerLaw& law_now, StepLaw law) const;
 
   double elastic_force(double r) const { return g * (root + 0.5 * moved + 0.25 * g * r); }
   void advance(double r);
   bool is_open(double d) const {
-    return root_now == 0.0 && root_previous == 0.0 && root <= 0.0 && previous + d <= 0.0 &&
-           root_carried == 0.0 && moved == 0.0;
+    return root_now == 0.0 && root_previous == 0.0 && root <= 0.0 && previous + d <= 0.0;
   }
 };
 
 struct ContactRow {
-  StepLaw law;
+  PowerLaw law;                          ///< of n+1, where it moves
+  const PowerLaw* law_before = nullptr;  ///< of n-1, where it moves
   double deadband = 0.0;
   double damping = 0.0;  ///< Hunt-Crossley lambda
   bool two_sided = false;
 
+  bool released = false;            ///< loss reduced so that the total force of the step is zero
   std::array<ContactHalf, 2> half;  ///< the second one only where two_sided
   double damping_slope = 0.0;       ///< lambda phi'(x^n) / 2k
-  bool released = false;            ///< loss reduced so that the total force of the step is zero
   double loss_force = 0.0;          ///< the part of the step's force that dissipates
+
+  StepLaw step_law() const { return {law, law_before}; }
+  /// [audio] A law that moves gives an open contact something to do.
+  bool is_stirred() const {
+    if (law_before == nullptr) return false;
+    return half[0].moved != 0.0 || half[0].root_carried != 0.0 || half[1].moved != 0.0 ||
+           half[1].root_carried != 0.0;
+  }
 };
 
 }  // namespace thrum

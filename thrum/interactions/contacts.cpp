@@ -26,8 +26,7 @@ void look(ContactRow& row, double previous, double now) {
     half.previous = depth(row, which, previous);
     half.now = depth(row, which, now);
     half.root_previous = half.root_now;
-    half.root_carried = half.root_now;
-    const PowerLaw::Root root = row.law.next.root(half.now);
+    const PowerLaw::Root root = row.law.root(half.now);
     half.root_now = root.energy;
     half.slope_now = root.slope;
     half.g = 0.0;
@@ -41,10 +40,11 @@ void Contacts::start(const RowsView& rows) {
   start_moving();
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     ContactRow& row = rows_[i];
+    const PowerLaw& law_before = row.law_before != nullptr ? *row.law_before : row.law;
     for (int which = 0; which < halves(row); ++which) {
       ContactHalf& half = row.half[which];
-      half.root_now = row.law.before.root(depth(row, which, rows.previous[i])).energy;
-      half.root = 0.5 * (row.law.next.root(depth(row, which, rows.now[i])).energy + half.root_now);
+      half.root_now = law_before.root(depth(row, which, rows.previous[i])).energy;
+      half.root = 0.5 * (row.law.root(depth(row, which, rows.now[i])).energy + half.root_now);
     }
   }
 }
@@ -75,7 +75,7 @@ void Contacts::solve_lone(std::span<const LoneRow> lone, const RowsView& rows) {
 
 bool Contacts::is_idle(std::size_t row, double d) const {
   const ContactRow& it = rows_[row];
-  return it.half[0].is_open(d) && (!it.two_sided || it.half[1].is_open(-d));
+  return it.half[0].is_open(d) && (!it.two_sided || it.half[1].is_open(-d)) && !it.is_stirred();
 }
 
 Kinks Contacts::kinks(std::size_t row) const {
@@ -88,16 +88,16 @@ double Contacts::first_guess(std::size_t row, double compliance, double d) const
   const ContactRow& it = rows_[row];
   const int which = d >= 0.0 || !it.two_sided ? 0 : 1;
   const double reach = seen(which, d);
-  if (reach <= 0.0 || it.law.next.stiffness() == 0.0) return d;
-  const double stiff = it.law.next.penetration_at(reach / compliance) - it.half[which].previous;
+  if (reach <= 0.0 || it.law.stiffness() == 0.0) return d;
+  const double stiff = it.law.penetration_at(reach / compliance) - it.half[which].previous;
   return seen(which, std::min(reach, stiff));
 }
 
 Response Contacts::both_halves(const ContactRow& row, double r,
-                               Response (ContactHalf::*law)(const StepLaw&, double) const) const {
-  Response sum = (row.half[0].*law)(row.law, r);
+                               Response (ContactHalf::*law)(StepLaw, double) const) const {
+  Response sum = (row.half[0].*law)(row.step_law(), r);
   if (row.two_sided) {
-    const Response other = (row.half[1].*law)(row.law, -r);
+    const Response other = (row.half[1].*law)(row.step_law(), -r);
     sum.force -= other.force;
     sum.slope += other.slope;
   }
@@ -123,8 +123,8 @@ Response Contacts::respond(std::size_t row, double r) const {
 
 double Contacts::elastic_force(const ContactRow& row, double r) const {
   if (solver_ == ContactSolver::newton) {
-    const double push = row.half[0].quotient(row.law, r).force;
-    return row.two_sided ? push - row.half[1].quotient(row.law, -r).force : push;
+    const double push = row.half[0].quotient(row.step_law(), r).force;
+    return row.two_sided ? push - row.half[1].quotient(row.step_law(), -r).force : push;
   }
   const double first = row.half[0].elastic_force(r);
   return row.two_sided ? first - row.half[1].elastic_force(-r) : first;
@@ -149,11 +149,12 @@ void Contacts::settle_half(ContactRow& row, int which, const Settling& settling)
     pull = -other.g * (other.root + 0.5 * other.moved);
   }
   const bool lands = solver_ == ContactSolver::corrected && settling.predicted;
-  if (lands && row.law.moves) half.moved = half.landing_move(row.law, seen(which, settling.r));
+  if (lands && row.law_before != nullptr)
+    half.moved = half.landing_move(row.step_law(), seen(which, settling.r));
   const double over = 1.0 / (1.0 + settling.compliance * slope);
   const double d = (seen(which, settling.d) - settling.compliance * pull) * over;
   const double emptying = half.emptying_slope(settling.compliance * over, d);
-  half.g = lands ? half.landing_slope(row.law, seen(which, settling.r))
+  half.g = lands ? half.landing_slope(row.step_law(), seen(which, settling.r))
                  : half.constrained_slope(emptying, d);
   half.limit(emptying);
 }
@@ -221,7 +222,7 @@ EnergyTerms Contacts::energy(const RowsView& rows) const {
         stored += 0.5 * half.root * half.root;
         continue;
       }
-      const double next = row.law.next.root(half.previous + seen(which, rows.r[i])).energy;
+      const double next = row.law.root(half.previous + seen(which, rows.r[i])).energy;
       stored += 0.25 * (next * next + half.root_now * half.root_now);
     }
   }

@@ -47,13 +47,13 @@ class Contacts final : public Interaction {
 
  private:
   Response both_halves(const ContactRow& row, double r,
-                       Response (ContactHalf::*law)(const StepLaw&, double) const) const;
+                       Response (ContactHalf::*law)(StepLaw, double) const) const;
   void settle_half(ContactRow& row, int which, const Settling& settling) const;
   bool settle_again(ContactRow& row, const Settling& settling) const;
   double elastic_force(const ContactRow& row, double r) const;
   void start_moving();
   void move_laws();
-  void move_row(ContactRow& row, const StepLaw& law) const;
+  void move_row(ContactRow& row, StepLaw law) const;
   double moved_work(const ContactRow& row, double r) const;
 
   ContactSolver solver_;

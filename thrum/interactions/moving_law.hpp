@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include <thrum/core/envelope.hpp>
-#include <thrum/laws/step_law.hpp>
+#include <thrum/laws/power_law.hpp>
 
 namespace thrum {
 
@@ -15,16 +15,16 @@ struct MovingLaw {
   std::size_t first = 0;
   std::size_t count = 1;  ///< of the points
 
+  PowerLaw next = {}, before = {};  ///< at n+1 and n-1
+
   bool moves() const { return !stiffness.is_constant() || !exponent.is_constant(); }
   /// [audio]
   PowerLaw at(double time) const { return {stiffness.at(time) * weight, exponent.at(time)}; }
-  /// [audio] The laws around step n.
-  StepLaw around(long long step, double time_step) const {
-    StepLaw law(at(static_cast<double>(step + 1) * time_step));
-    law.before = at(static_cast<double>(step - 1) * time_step);
-    law.moves = law.next.stiffness() != law.before.stiffness() ||
-                law.next.exponent() != law.before.exponent();
-    return law;
+  /// [audio] Goes to step n. True when the law of n+1 is not that of n-1.
+  bool go(long long step, double time_step) {
+    next = at(static_cast<double>(step + 1) * time_step);
+    before = at(static_cast<double>(step - 1) * time_step);
+    return next.stiffness() != before.stiffness() || next.exponent() != before.exponent();
   }
 };
 

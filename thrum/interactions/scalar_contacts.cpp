@@ -65,14 +65,13 @@ void ScalarContacts::start_moving(const RowsView& rows) {
 /// proportion.
 void ScalarContacts::move_groups(const RowsView& rows) {
   const double time_step = 0.5 / over_two_steps_;
-  for (const MovingGroup& each : moving_) {
+  for (MovingGroup& each : moving_) {
     Group& group = groups_[each.group];
-    const StepLaw law = each.law.around(step_, time_step);
     group.moved = 0.0;
-    if (law.moves) {
-      take_law(group, law.before);
+    if (each.law.go(step_, time_step)) {
+      take_law(group, each.law.before);
       const double before = root_at(group, rows.now);
-      take_law(group, law.next);
+      take_law(group, each.law.next);
       group.moved = 0.5 * (root_at(group, rows.now) - before);
     }
     take_law(group, each.law.at(static_cast<double>(step_) * time_step));

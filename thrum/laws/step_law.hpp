@@ -6,12 +6,10 @@
 namespace thrum {
 
 struct StepLaw {
-  StepLaw() = default;
-  StepLaw(const PowerLaw& law) : next(law), before(law) {}  // NOLINT: one that rests is one too
+  const PowerLaw& next;
+  const PowerLaw* before = nullptr;  ///< nullptr where nothing moves
 
-  PowerLaw next;
-  PowerLaw before;
-  bool moves = false;
+  bool moves() const { return before != nullptr; }
 };
 
 }  // namespace thrum

@@ -197,7 +197,7 @@ void assemble_scalar_group(Elements elements, Assembly& assembly) {
   auto contacts = std::make_unique<ScalarContacts>(assembly.time_step);
   const ContactGroup group = collect_group(
       ContactSolver::scalar, elements, assembly, [&](const ContactRow& row, const MovingLaw& law) {
-        contacts->add({row.law.next, row.deadband, row.damping, row.two_sided}, law.count);
+        contacts->add({row.law, row.deadband, row.damping, row.two_sided}, law.count);
         if (law.moves()) contacts->move(law);
       });
   contacts->finish();
