@@ -1,16 +1,19 @@
 // Rows with moving places: their weights are those of a fixed place where they are, on the union of
-// what they visit; and a row that rubs reads the slip (m. h) . d. q, so that a drag on it takes
-// from the string exactly what it dissipates.
+// what they visit; an island of them is solved exactly; and a row that rubs reads the slip (m. h) .
+// d. q, so that a drag on it takes from the string exactly what it dissipates.
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cmath>
+#include <Eigen/Dense>
 #include <limits>
 #include <memory>
+#include <random>
 
 #include <thrum/bodies/grid_body.hpp>
 #include <thrum/bodies/mode_bank.hpp>
 #include <thrum/bodies/string_path.hpp>
+#include <thrum/interactions/connections.hpp>
 #include <thrum/network/network.hpp>
 
 namespace thrum {
@@ -83,6 +86,44 @@ class Drag final : public Interaction {
  private:
   double slope_;
 };
+
+// W = H C (m. H)' of places that move is not symmetric.
+TEST(AnIsland, WhoseComplianceIsNotSymmetricIsSolvedExactly) {
+  std::mt19937_64 random(11);
+  std::uniform_real_distribution<double> uniform(-1.0, 1.0);
+  for (const std::size_t n : {2u, 3u, 7u, 40u}) {
+    const auto size = static_cast<Eigen::Index>(n);
+    const auto entry = [&](auto) { return uniform(random); };
+    const Eigen::MatrixXd reads = Eigen::MatrixXd::NullaryExpr(size, 2 * size, entry);
+    const Eigen::MatrixXd drives =
+        reads + 0.1 * Eigen::MatrixXd::NullaryExpr(size, 2 * size, entry);
+    const Eigen::MatrixXd w = 1e-6 * reads * drives.transpose();
+    const Eigen::VectorXd d = Eigen::VectorXd::NullaryExpr(size, entry);
+    const Eigen::VectorXd before = Eigen::VectorXd::NullaryExpr(size, entry);
+    Connections springs(time_step);
+    std::vector<Island::Member> members;
+    Eigen::VectorXd a(size), s(size);
+    for (std::size_t i = 0; i < n; ++i) {
+      const CubicSpring spring{1e6 * static_cast<double>(1 + i % 3), 0.0, 0.1};
+      const auto e = static_cast<Eigen::Index>(i);
+      springs.add(spring);
+      members.push_back({&springs, i, i});
+      a[e] = spring.offset(before[e], before[e]);
+      s[e] = spring.slope(before[e], time_step);
+    }
+    Eigen::VectorXd r = Eigen::VectorXd::Zero(size), force = r;
+    springs.begin_step({before.data(), before.data(), d.data(), r.data(), force.data()});
+    Island island(members, BandMatrix(n, n - 1));
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = 0; j < n; ++j)
+        island.set_compliance(i, j, w(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)));
+    island.solve({d.data(), n}, {r.data(), n}, {force.data(), n});
+    const Eigen::MatrixXd matrix = Eigen::MatrixXd::Identity(size, size) + w * s.asDiagonal();
+    const Eigen::VectorXd truth = matrix.fullPivLu().solve(d - w * a);
+    EXPECT_LE((r - truth).norm(), 1e-12 * truth.norm()) << n;  // measured: 1e-15
+    EXPECT_LE((force - a - s.asDiagonal() * truth).norm(), 1e-11 * force.norm()) << n;
+  }
+}
 
 TEST(ARowThatRubs, TakesWhatItDissipates) {
   constexpr std::size_t modes = 60;

@@ -48,23 +48,12 @@ bool moves_something(const Row& row) {
                      [](const PlaceEntry& entry) { return entry.weight != 0.0; });
 }
 
-/// Two places on one thing of which one moves may meet, and then a push moves nothing.
-bool slides_on_itself(const Element& element, const char* key, const Where& one, const Where& other,
-                      Assembly& assembly) {
-  if (one.on != other.on || (one.path.empty() && other.path.empty())) return false;
-  assembly.faults.add(element.path(), key,
-                      fmt::format("both places are on '{}' and one of them moves; they must be on "
-                                  "different things, or stay",
-                                  one.on));
-  return true;
-}
-
 std::optional<ContactPlaces> places_at_a_point(const Element& element, Assembly& assembly) {
   const Contact& it = element.as<Contact>();
   const auto above = assembly.spot(element, "above", it.above);
   const auto below = assembly.spot(element, "below", it.below);
   if (!above || !below) return std::nullopt;
-  if (slides_on_itself(element, "above", it.above, it.below, assembly)) return std::nullopt;
+  if (assembly.slides_on_itself(element, "above", it.above, it.below)) return std::nullopt;
   return ContactPlaces{{distance_between(*below, *above, it.gap)}, 1.0};
 }
 
@@ -230,7 +219,7 @@ void assemble_connections(Elements elements, Assembly& assembly) {
     const auto first = assembly.spot(*element, "between", it.between[0]);
     const auto second = assembly.spot(*element, "between", it.between[1]);
     if (!first || !second) continue;
-    if (slides_on_itself(*element, "between", it.between[0], it.between[1], assembly)) continue;
+    if (assembly.slides_on_itself(*element, "between", it.between[0], it.between[1])) continue;
     const Row row = distance_between(*first, *second, 0.0);
     if (!moves_something(row)) {
       assembly.faults.add(element->path(), "between",

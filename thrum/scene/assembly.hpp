@@ -78,6 +78,9 @@ class Assembly {
   const Thing* thing(const Element& element, const std::string& key, const Where& where);
   /// A place that is not a line; a fault and nothing when it cannot be.
   std::optional<Spot> spot(const Element& element, const std::string& key, const Where& where);
+  /// Two places on one thing of which one moves may meet, and then a push moves nothing: a fault.
+  bool slides_on_itself(const Element& element, const std::string& key, const Where& one,
+                        const Where& other);
   /// Checks a line: `along = true` on a string, or from/to on a rectangle.
   bool check_line(const Element& element, const std::string& key, const Where& where,
                   const Thing& thing);

@@ -43,4 +43,14 @@ bool Assembly::check_speed(const Element& element, const std::string& key, const
   return true;
 }
 
+bool Assembly::slides_on_itself(const Element& element, const std::string& key, const Where& one,
+                                const Where& other) {
+  if (one.on != other.on || (one.path.empty() && other.path.empty())) return false;
+  faults.add(element.path(), key,
+             fmt::format("both places are on '{}' and one of them moves; they must be on different "
+                         "things, or stay",
+                         one.on));
+  return true;
+}
+
 }  // namespace thrum
