@@ -57,6 +57,7 @@ void PickupSummary::add(double value) {
 void EnergySummary::add(const EnergyRow& row) {
   largest_error = larger(largest_error, std::abs(row.error));
   most_stored = larger(most_stored, row.stored());
+  moved = row.moved;
 }
 
 double EnergySummary::relative_error() const {
@@ -79,6 +80,10 @@ std::string RunReport::json() const {
   solver.add("solves", effort.solves).add("iterations", effort.iterations);
   solver.add("most_iterations", static_cast<long long>(effort.most_iterations));
   solver.add("capped", effort.capped);
+  const MovedPower work = energy.value_or(EnergySummary{}).moved;
+  JsonObject moved;
+  moved.add("mass", work.mass).add("tension", work.tension);
+  moved.add("contact", work.contact).add("position", work.position);
   JsonObject all;
   all.add("steps", steps).add("rate", rate).add("seconds", seconds());
   all.add("energy_error", energy.value_or(EnergySummary{}).relative_error());
@@ -88,7 +93,7 @@ std::string RunReport::json() const {
   all.add("bow_iterations_mean", bow_effort.mean_iterations());
   all.add("bow_iterations_max", static_cast<long long>(bow_effort.most_iterations));
   all.add("bow_capped", bow_effort.capped);
-  all.add("pickups", by_name).add("solver", solver);
+  all.add("pickups", by_name).add("solver", solver).add("moved_work", moved);
   return all.text() + "\n";
 }
 

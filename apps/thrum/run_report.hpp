@@ -26,6 +26,7 @@ struct PickupSummary {
 struct EnergySummary {
   double largest_error = 0.0;
   double most_stored = 0.0;
+  MovedPower moved = {};  ///< joules that moved parameters brought in all
 
   void add(const EnergyRow& row);
   /// Largest error over most stored; 0 when nothing was ever stored.

@@ -4,34 +4,18 @@
 #include <cmath>
 #include <utility>
 
+#include <thrum/bodies/mode_pole.hpp>
+
 namespace thrum {
-
-namespace {
-
-/// 1 + B - 2A without cancellation: (1 - e^{-sk})^2 + 2 e^{-sk} (1 - cos wd k).
-double turn_of(double angular_frequency, double decay, double k) {
-  const double lost = std::expm1(-decay * k);
-  const double square = angular_frequency * angular_frequency - decay * decay;
-  if (square >= 0.0) {
-    const double half = std::sin(0.5 * std::sqrt(square) * k);
-    return lost * lost + 4.0 * (1.0 + lost) * half * half;
-  }
-  // Overdamped: 1 + B - 2A = (1 - e^{-(s-q)k}) (1 - e^{-(s+q)k}), q = sqrt(s^2 - w0^2).
-  const double q = std::sqrt(-square);
-  const double slow = angular_frequency * angular_frequency / (decay + q);  // s - q
-  return std::expm1(-slow * k) * std::expm1(-(decay + q) * k);
-}
-
-}  // namespace
 
 ModeBank::ModeBank(const std::vector<Mode>& modes, double time_step, const KernelSet& kernels)
     : time_step_(time_step), kernels_(kernels) {
   const double k = time_step;
-  constexpr double fastest_decay = 1e12;  // beyond it a mode only creeps, and squares overflow
   for (Mode mode : modes) {
     mode.decay = std::min(mode.decay, fastest_decay);
     const double keep = std::exp(-2.0 * mode.decay * k);
-    const double turn = turn_of(mode.angular_frequency, mode.decay, k);
+    const double square = mode.angular_frequency * mode.angular_frequency;
+    const double turn = mode_turn(square, mode.decay, k, std::expm1(-mode.decay * k));
     const double stiffness = mode.mass * mode.angular_frequency * mode.angular_frequency;
     const double mass = stiffness * k * k * (1.0 + keep) / (2.0 * turn);
     keep_.push_back(keep);

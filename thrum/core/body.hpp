@@ -23,13 +23,18 @@ class Body {
   /// [any] Coordinates, those that only pad the memory included.
   virtual std::size_t size() const = 0;
 
+  /// [any] Whether its parameters move, so that tune() has something to do.
+  virtual bool is_tunable() const { return false; }
+  /// [audio] Before predict(): takes on the parameters of step n. True when C is not what it was.
+  virtual bool tune(long long /*step*/) { return false; }
+
   /// [audio] Writes the step the body would take alone into `next`.
   virtual void predict(const Motion<double>& motion) const = 0;
   virtual void predict(const Motion<float>& motion) const = 0;
 
   /// [setup] The mass of each coordinate; 0 where there is nothing that moves.
   virtual void masses(std::span<double> out) const = 0;
-  /// [setup] C of each coordinate; 0 where there is nothing that moves.
+  /// [any] C of each coordinate in the step it was tuned to; 0 where there is nothing that moves.
   virtual void step_compliances(std::span<double> out) const = 0;
   /// [setup] Displacement and velocity at step 0.
   virtual void start(std::span<double> displacement, std::span<double> velocity) const = 0;
@@ -47,7 +52,9 @@ class Body {
   virtual EnergyTerms energy(const Motion<double>& motion) const = 0;
   /// [any] Power lost at n, from `next` and `previous`.
   virtual double dissipated_power(const Motion<double>& motion) const = 0;
-  /// [any] Both at once, for bodies that can do it in one pass.
+  /// [any] Power at n that comes in because its parameters are moved.
+  virtual MovedPower moved_power(const Motion<double>& /*motion*/) const { return {}; }
+  /// [any] What is stored and what is lost at once, for bodies that can do it in one pass.
   virtual EnergyFlow energy_flow(const Motion<double>& motion) const {
     return {energy(motion), dissipated_power(motion)};
   }

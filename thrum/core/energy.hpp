@@ -24,11 +24,30 @@ struct EnergyFlow {
   double dissipated_power = 0.0;
 };
 
+/// The powers at n that come in because a parameter is moved from outside, in watts; over time,
+/// the work of moving it. docs/theory/moving-parameters.md derives each.
+struct MovedPower {
+  double mass = 0.0;      ///< of a body
+  double tension = 0.0;   ///< of a modal string
+  double contact = 0.0;   ///< stiffness and exponent
+  double position = 0.0;  ///< of a place that moves
+
+  double sum() const { return mass + tension + contact + position; }
+  MovedPower& operator+=(const MovedPower& other) {
+    mass += other.mass;
+    tension += other.tension;
+    contact += other.contact;
+    position += other.position;
+    return *this;
+  }
+};
+
 /// One row of the book. `dissipated` and `supplied` are running totals that are zero in row 0.
 struct EnergyRow {
   EnergyTerms terms;
   double dissipated = 0.0;
   double supplied = 0.0;
+  MovedPower moved;    ///< the part of `supplied` that moved parameters brought, in joules
   double error = 0.0;  ///< stored + dissipated - supplied - stored in row 0
 
   double stored() const { return terms.stored(); }

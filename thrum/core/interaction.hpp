@@ -128,6 +128,9 @@ class Interaction {
   /// [any] What it brings in from outside at n.
   virtual double supplied_power(const RowsView& /*rows*/) const { return 0.0; }
 
+  /// [any] Power at n that comes in because its parameters are moved.
+  virtual MovedPower moved_power(const RowsView& /*rows*/) const { return {}; }
+
   virtual SolverEffort effort() const { return {}; }
 
   /// [any] For rows with an inner state; and how hard they were to solve.

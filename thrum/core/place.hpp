@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 namespace thrum {
@@ -16,10 +17,26 @@ struct PlaceEntry {
 
 using Place = std::vector<PlaceEntry>;
 
+class MovingPlace;
+
+/// A moving part of a row, with the sign by which it is read.
+struct MovingPart {
+  std::shared_ptr<const MovingPlace> place;
+  double sign = 1.0;
+};
+
+/// What a row with moving parts means by its motion.
+enum class Reading {
+  distance,  ///< x^{n+1} reads h^{n+1}: r = h^{n+1} . q^{n+1} - h^{n-1} . q^{n-1}, as contacts do
+  slip       ///< r = (m. h) . (q^{n+1} - q^{n-1}), what a bow rubs against
+};
+
 /// A distance x = sum of weights times displacements + offset, through which a force acts.
 struct Row {
-  Place place;          ///< coordinates of the whole network
+  Place place;          ///< coordinates of the whole network; what stays where it is
   double offset = 0.0;  ///< metres
+  std::vector<MovingPart> moving = {};
+  Reading reading = Reading::distance;
 };
 
 }  // namespace thrum

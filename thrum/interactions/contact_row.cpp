@@ -10,27 +10,42 @@ bool ContactHalf::is_small(double r) const {
   return std::abs(r) <= 1e-7 * (std::abs(now) + std::abs(previous));
 }
 
-ContactHalf::Trial ContactHalf::trial(const PowerLaw& law, double r) const {
+ContactHalf::Trial ContactHalf::trial_under(const PowerLaw& law, double root_at_previous,
+                                            double r) const {
   const PowerLaw::Root next = law.root(previous + r);
   if (is_small(r)) {
     const double middle = previous + 0.5 * r;
     const double slope = law.root(middle).slope;
     return {next, {slope, 0.5 * slope * law.relative_bend(middle)}};
   }
-  const double chord = (next.energy - root_previous) / r;
+  const double chord = (next.energy - root_at_previous) / r;
   return {next, {chord, (next.slope - chord) / r}};
 }
 
-Response ContactHalf::predicted(const PowerLaw& law, double r) const {
+ContactHalf::Trial ContactHalf::trial(StepLaw law, double r) const {
+  if (!law.moves()) return trial_under(law.next, root_previous, r);
+  Trial step = trial_under(law.next, root_carried, r);
+  const Response other = trial_under(*law.before, root_previous, r).chord;
+  step.chord = {0.5 * (step.chord.force + other.force), 0.5 * (step.chord.slope + other.slope)};
+  return step;
+}
+
+Response ContactHalf::predicted(StepLaw law, double r) const {
   const auto [next, chord] = trial(law, r);
   const double sum = next.energy + 2.0 * root_now + root_previous;
   return {0.25 * chord.force * sum, 0.25 * (chord.slope * sum + chord.force * next.slope)};
 }
 
-Response ContactHalf::quotient(const PowerLaw& law, double r) const {
-  const auto [next, chord] = trial(law, r);
-  const double mean = 0.5 * (next.energy + root_previous);
-  return {chord.force * mean, chord.slope * mean + 0.5 * chord.force * next.slope};
+Response ContactHalf::quotient(StepLaw law, double r) const {
+  const auto under = [&](const PowerLaw& one, double root_at_previous) -> Response {
+    const auto [next, chord] = trial_under(one, root_at_previous, r);
+    const double mean = 0.5 * (next.energy + root_at_previous);
+    return {chord.force * mean, chord.slope * mean + 0.5 * chord.force * next.slope};
+  };
+  if (!law.moves()) return under(law.next, root_previous);
+  const Response coming = under(law.next, root_carried);
+  const Response going = under(*law.before, root_previous);
+  return {0.5 * (coming.force + going.force), 0.5 * (coming.slope + going.slope)};
 }
 
 /// Where psi^{n-1/2} is not what it should be, landing at once would ask for a force out of all
@@ -41,7 +56,7 @@ ContactHalf::Landing ContactHalf::landing(const Trial& step, double r) const {
   const double along = step.chord.force;
   if (is_small(r)) return {along, false};
   const double target = 0.5 * (step.next.energy + root_now);
-  const double landing = 2.0 * (target - root) / r;
+  const double landing = 2.0 * (target - root - moved) / r;
   const bool near_chord = std::abs(landing - along) <= 0.1 * along;
   const bool begins_or_ends = now <= 0.0 && (previous <= 0.0 || previous + r <= 0.0);
   if (near_chord || begins_or_ends) return {landing, true};
@@ -49,14 +64,14 @@ ContactHalf::Landing ContactHalf::landing(const Trial& step, double r) const {
   return {std::clamp(landing, (1.0 - lean) * along, (1.0 + lean) * along), false};
 }
 
-Response ContactHalf::foreseen(const PowerLaw& law, double r) const {
+Response ContactHalf::foreseen(StepLaw law, double r) const {
   const Trial step = trial(law, r);
   const auto [chosen, lands] = landing(step, r);
   if (chosen <= 0.0) return {0.0, 0.0};
-  if (!lands) return {chosen * (root + 0.25 * chosen * r), 0.25 * chosen * chosen};
+  if (!lands) return {chosen * (root + 0.5 * moved + 0.25 * chosen * r), 0.25 * chosen * chosen};
   const double target = 0.5 * (step.next.energy + root_now);
-  const double force = (target * target - root * root) / r;
-  return {force, std::max(0.0, (target * step.next.slope - force) / r)};
+  const double force = (target - root - moved) * (target + root) / r;
+  return {force, std::max(0.0, ((target - 0.5 * moved) * step.next.slope - force) / r)};
 }
 
 double ContactHalf::constrained_slope(double emptying, double d) const {
@@ -65,21 +80,62 @@ double ContactHalf::constrained_slope(double emptying, double d) const {
 }
 
 double ContactHalf::emptying_slope(double compliance, double d) const {
-  if (root <= 0.0) return d > 0.0 ? std::numeric_limits<double>::infinity() : 0.0;
-  const double length = std::hypot(d, 2.0 * std::sqrt(compliance) * root);
-  return d >= 0.0 ? (d + length) / (compliance * root) : 4.0 * root / (length - d);
+  const double full = root + moved;
+  if (full <= 0.0) return d > 0.0 ? std::numeric_limits<double>::infinity() : 0.0;
+  const double mean = moved == 0.0 ? root : std::sqrt(std::max(root, 0.0) * full);
+  const double length = std::hypot(d, 2.0 * std::sqrt(compliance) * mean);
+  if (d < 0.0) return 4.0 * full / (length - d);
+  return root > 0.0 ? (d + length) / (compliance * root) : std::numeric_limits<double>::infinity();
 }
 
 void ContactHalf::limit(double emptying) {
   g = std::max(g, 0.0);
-  emptied = g >= emptying * (1.0 - 1e-9) && root > 0.0;
+  emptied = g >= emptying * (1.0 - 1e-9) && root + moved > 0.0;
   if (g > emptying || emptied) g = emptying;
 }
 
 void ContactHalf::advance(double r) {
   const double before = root;
-  root += 0.5 * g * r;
-  if (emptied && std::abs(root) <= 1e-9 * before) root = 0.0;
+  root += moved + 0.5 * g * r;
+  if (emptied && std::abs(root) <= 1e-9 * (before + std::max(moved, 0.0))) root = 0.0;
+}
+
+/// Where psi^{n-1/2} is less than it should be, a move changes what is there in proportion, and no
+/// more: else a contact far shorter than a step would gain more than its stiffness does.
+double ContactHalf::fair(double move) const {
+  const double root_due = 0.5 * (root_now + root_previous);
+  if (root_due <= 0.0 || root >= root_due) return move;
+  return move * std::max(root, 0.0) / root_due;
+}
+
+/// The predicted end of the step may not be reached, so psi changes by no larger part of itself
+/// than the law does; but it appears together with a law that was nothing before.
+double ContactHalf::landing_move(StepLaw law, double r) const {
+  const double coming = law.next.root(previous + r).energy;
+  const double going = law.before->root(previous + r).energy;
+  const double move = 0.25 * (root_carried - root_previous + coming - going);
+  if (law.before->stiffness() == 0.0) return move;
+  const auto part = [](double to, double from) {
+    return from > 0.0 ? std::abs(to - from) / from : 0.0;
+  };
+  const double most =
+      std::max(root, 0.0) * std::max(part(root_carried, root_previous), part(coming, going));
+  return std::clamp(fair(move), -most, most);
+}
+
+double ContactHalf::move_now(StepLaw law) const {
+  const double move = 0.5 * (law.next.root(now).energy - law.before->root(now).energy);
+  return std::max(fair(move), -root);
+}
+
+/// g_K = psi/2K, g_a = psi/2 (ln x - 1/(a+1)).
+double ContactHalf::move_by_slopes(const PowerLaw& law_now, StepLaw law) const {
+  if (root_now == 0.0) return 0.0;
+  const double stiffer = 0.5 * (law.next.stiffness() - law.before->stiffness());
+  const double steeper = 0.5 * (law.next.exponent() - law.before->exponent());
+  return fair(0.5 * root_now *
+              (stiffer / law_now.stiffness() +
+               steeper * (std::log(now) - 1.0 / (law_now.exponent() + 1.0))));
 }
 
 }  // namespace thrum

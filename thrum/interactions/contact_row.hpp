@@ -6,12 +6,17 @@
 // so f = a + s r with a = g psi^{n-1/2}, s = g^2/4, and energy balances for any g >= 0. Which g is
 // right is the business of the solvers: docs/theory/contact.md. A two-sided contact is one row with
 // two halves, x - deadband and -x - deadband; half 1 sees r, half 2 sees -r.
+//
+// Where stiffness or exponent move, psi gains D, what that does to it:
+//     psi^{n+1/2} = psi^{n-1/2} + D + g r/2,   f = a + s r with a = g (psi^{n-1/2} + D/2)
+// and (psi^{n+1/2} + psi^{n-1/2})/2 D/k is the power that comes in, again for any D and g. Chords
+// are then the mean of those under the laws of n+1 and n-1: docs/theory/moving-parameters.md.
 #pragma once
 
 #include <array>
 
 #include <thrum/core/interaction.hpp>
-#include <thrum/laws/power_law.hpp>
+#include <thrum/laws/step_law.hpp>
 
 namespace thrum {
 
@@ -21,11 +26,13 @@ enum class ContactSolver { corrected, constrained, plain, scalar, newton };
 struct ContactHalf {
   double previous = 0.0;       ///< penetration at n-1
   double now = 0.0;            ///< penetration at n
-  double root_previous = 0.0;  ///< psi(x^{n-1})
+  double root_previous = 0.0;  ///< psi(x^{n-1}), as it was at n-1
   double root_now = 0.0;       ///< psi(x^n)
   double slope_now = 0.0;      ///< psi'(x^n)
   double root = 0.0;           ///< psi^{n-1/2}: the state
   double g = 0.0;              ///< root_energy_slope of this step
+  double moved = 0.0;          ///< D
+  double root_carried = 0.0;   ///< psi(x^{n-1}) under the law of n+1, where the law moves
   bool emptied = false;        ///< g is the one that brings psi^{n+1/2} to zero
 
   /// [audio] True when |r| is lost in the rounding of the penetrations.
@@ -36,22 +43,24 @@ struct ContactHalf {
     PowerLaw::Root next;
     Response chord;
   };
+  /// [audio] Under one law, psi(x^{n-1}) being given.
+  Trial trial_under(const PowerLaw& law, double root_at_previous, double r) const;
   /// [audio]
-  Trial trial(const PowerLaw& law, double r) const;
+  Trial trial(StepLaw law, double r) const;
   /// [audio] f~ of "corrected": chord (psi(x^{n-1}+r) + 2 psi(x^n) + psi(x^{n-1}))/4.
-  Response predicted(const PowerLaw& law, double r) const;
-  /// [audio] f with the g that landing_slope() finds for r: (psi^{n+1/2} squared - psi^{n-1/2}
-  /// squared)/r where that lands.
-  Response foreseen(const PowerLaw& law, double r) const;
+  Response predicted(StepLaw law, double r) const;
+  /// [audio] f with the g that landing() finds for r: g (psi^{n+1/2} + psi^{n-1/2})/2 with
+  /// psi^{n+1/2} where it lands.
+  Response foreseen(StepLaw law, double r) const;
   /// [audio] f of "newton": (phi(x^{n-1}+r) - phi(x^{n-1}))/r.
-  Response quotient(const PowerLaw& law, double r) const;
+  Response quotient(StepLaw law, double r) const;
   /// [audio] The g that lands psi on (psi(x^{n+1}) + psi(x^n))/2, guarded.
   struct Landing {
     double g;
     bool lands;
   };
   Landing landing(const Trial& step, double r) const;
-  double landing_slope(const PowerLaw& law, double r) const { return landing(trial(law, r), r).g; }
+  double landing_slope(StepLaw law, double r) const { return landing(trial(law, r), r).g; }
   /// [audio] The papers' g; on the first step apart, the one that leaves nothing over.
   double constrained_slope(double emptying, double d) const;
   /// [audio] The largest g that does not pull in a step of compliance W towards d: it brings psi
@@ -60,7 +69,16 @@ struct ContactHalf {
   /// [audio] Limits g to what does not pull.
   void limit(double emptying);
 
-  double elastic_force(double r) const { return g * (root + 0.25 * g * r); }
+  /// [audio] As much of a move as psi^{n-1/2} is of what it should be.
+  double fair(double move) const;
+  /// [audio] D of a predicted step: the mean of what the move does to psi at its two ends.
+  double landing_move(StepLaw law, double r) const;
+  /// [audio] D at x^n, never more than there is to take.
+  double move_now(StepLaw law) const;
+  /// [audio] D of the papers, k (g_K d. K + g_a d. a).
+  double move_by_slopes(const PowerLaw& law_now, StepLaw law) const;
+
+  double elastic_force(double r) const { return g * (root + 0.5 * moved + 0.25 * g * r); }
   void advance(double r);
   bool is_open(double d) const {
     return root_now == 0.0 && root_previous == 0.0 && root <= 0.0 && previous + d <= 0.0;
@@ -68,15 +86,24 @@ struct ContactHalf {
 };
 
 struct ContactRow {
-  PowerLaw law;
+  PowerLaw law;                          ///< of n+1, where it moves
+  const PowerLaw* law_before = nullptr;  ///< of n-1, where it moves
   double deadband = 0.0;
   double damping = 0.0;  ///< Hunt-Crossley lambda
   bool two_sided = false;
 
+  bool released = false;            ///< loss reduced so that the total force of the step is zero
   std::array<ContactHalf, 2> half;  ///< the second one only where two_sided
   double damping_slope = 0.0;       ///< lambda phi'(x^n) / 2k
-  bool released = false;            ///< loss reduced so that the total force of the step is zero
   double loss_force = 0.0;          ///< the part of the step's force that dissipates
+
+  StepLaw step_law() const { return {law, law_before}; }
+  /// [audio] A law that moves gives an open contact something to do.
+  bool is_stirred() const {
+    if (law_before == nullptr) return false;
+    return half[0].moved != 0.0 || half[0].root_carried != 0.0 || half[1].moved != 0.0 ||
+           half[1].root_carried != 0.0;
+  }
 };
 
 }  // namespace thrum

@@ -37,11 +37,13 @@ void look(ContactRow& row, double previous, double now) {
 }  // namespace
 
 void Contacts::start(const RowsView& rows) {
+  start_moving();
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     ContactRow& row = rows_[i];
+    const PowerLaw& law_before = row.law_before != nullptr ? *row.law_before : row.law;
     for (int which = 0; which < halves(row); ++which) {
       ContactHalf& half = row.half[which];
-      half.root_now = row.law.root(depth(row, which, rows.previous[i])).energy;
+      half.root_now = law_before.root(depth(row, which, rows.previous[i])).energy;
       half.root = 0.5 * (row.law.root(depth(row, which, rows.now[i])).energy + half.root_now);
     }
   }
@@ -59,6 +61,7 @@ void Contacts::begin_step(const RowsView& rows) {
       row.damping_slope +=
           row.damping * over_two_steps_ * row.half[which].root_now * row.half[which].slope_now;
   }
+  if (!moving_.empty()) move_laws();
 }
 
 void Contacts::solve_lone(std::span<const LoneRow> lone, const RowsView& rows) {
@@ -80,7 +83,7 @@ double Contacts::alone(std::size_t row, bool predicting, double compliance, doub
 
 bool Contacts::is_idle(std::size_t row, double d) const {
   const ContactRow& it = rows_[row];
-  return it.half[0].is_open(d) && (!it.two_sided || it.half[1].is_open(-d));
+  return it.half[0].is_open(d) && (!it.two_sided || it.half[1].is_open(-d)) && !it.is_stirred();
 }
 
 Kinks Contacts::kinks(std::size_t row) const {
@@ -99,10 +102,10 @@ double Contacts::first_guess(std::size_t row, double compliance, double d) const
 }
 
 Response Contacts::both_halves(const ContactRow& row, double r,
-                               Response (ContactHalf::*law)(const PowerLaw&, double) const) const {
-  Response sum = (row.half[0].*law)(row.law, r);
+                               Response (ContactHalf::*law)(StepLaw, double) const) const {
+  Response sum = (row.half[0].*law)(row.step_law(), r);
   if (row.two_sided) {
-    const Response other = (row.half[1].*law)(row.law, -r);
+    const Response other = (row.half[1].*law)(row.step_law(), -r);
     sum.force -= other.force;
     sum.slope += other.slope;
   }
@@ -132,8 +135,8 @@ Response Contacts::respond(std::size_t row, double r) const {
 
 double Contacts::elastic_force(const ContactRow& row, double r) const {
   if (solver_ == ContactSolver::newton) {
-    const double push = row.half[0].quotient(row.law, r).force;
-    return row.two_sided ? push - row.half[1].quotient(row.law, -r).force : push;
+    const double push = row.half[0].quotient(row.step_law(), r).force;
+    return row.two_sided ? push - row.half[1].quotient(row.step_law(), -r).force : push;
   }
   const double first = row.half[0].elastic_force(r);
   return row.two_sided ? first - row.half[1].elastic_force(-r) : first;
@@ -155,14 +158,16 @@ void Contacts::settle_half(ContactRow& row, int which, const Settling& settling)
   if (row.two_sided) {
     const ContactHalf& other = row.half[1 - which];
     slope += 0.25 * other.g * other.g;
-    pull = -other.g * other.root;
+    pull = -other.g * (other.root + 0.5 * other.moved);
   }
+  const bool lands = solver_ == ContactSolver::corrected && settling.predicted;
+  if (lands && row.law_before != nullptr)
+    half.moved = half.landing_move(row.step_law(), seen(which, settling.r));
   const double over = 1.0 / (1.0 + settling.compliance * slope);
   const double d = (seen(which, settling.d) - settling.compliance * pull) * over;
   const double emptying = half.emptying_slope(settling.compliance * over, d);
-  half.g = solver_ == ContactSolver::corrected && settling.predicted
-               ? half.landing_slope(row.law, seen(which, settling.r))
-               : half.constrained_slope(emptying, d);
+  half.g = lands ? half.landing_slope(row.step_law(), seen(which, settling.r))
+                 : half.constrained_slope(emptying, d);
   half.limit(settling.guessed ? std::numeric_limits<double>::infinity() : emptying);
 }
 
@@ -188,12 +193,13 @@ bool Contacts::settle(std::size_t row, const Settling& settling) {
 /// next.
 bool Contacts::settle_again(ContactRow& row, const Settling& settling) const {
   ContactHalf& half = row.half[0];
-  const double left_over = half.root + 0.5 * half.g * settling.r;
-  const bool pulls = settling.force < -1e-13 * half.g * half.root || left_over < -1e-9 * half.root;
+  const double left_over = half.root + half.moved + 0.5 * half.g * settling.r;
+  const double full = half.root + std::max(half.moved, 0.0);
+  const bool pulls = settling.force < -1e-13 * half.g * full || left_over < -1e-9 * full;
   if (row.two_sided || row.released || !pulls) return false;
   if (row.damping_slope > 0.0) {
     row.released = true;
-    if (settling.d < 0.0) half.g = std::min(half.g, -2.0 * half.root / settling.d);
+    if (settling.d < 0.0) half.g = std::min(half.g, -2.0 * (half.root + half.moved) / settling.d);
     return true;
   }
   const double emptying = half.emptying_slope(settling.compliance, settling.d);

@@ -1,10 +1,12 @@
 // All contact points of a network that share one solver.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include <thrum/interactions/contact_extremes.hpp>
 #include <thrum/interactions/contact_row.hpp>
+#include <thrum/interactions/moving_law.hpp>
 
 namespace thrum {
 
@@ -15,6 +17,8 @@ class Contacts final : public Interaction {
 
   /// [setup] Rows are numbered in the order in which they are added.
   void add(const ContactRow& row) { rows_.push_back(row); }
+  /// [setup] Rows that were added and whose parameters move.
+  void move(MovingLaw law) { moving_.push_back(std::move(law)); }
 
   const ContactExtremes& extremes() const { return extremes_; }
 
@@ -35,6 +39,7 @@ class Contacts final : public Interaction {
   void end_step(const RowsView& rows) override;
   EnergyTerms energy(const RowsView& rows) const override;
   double dissipated_power(const RowsView& rows) const override;
+  MovedPower moved_power(const RowsView& rows) const override;
   SolverEffort effort() const override { return effort_; }
   double first_guess(std::size_t row, double compliance, double d) const override;
 
@@ -45,15 +50,21 @@ class Contacts final : public Interaction {
 
  private:
   Response both_halves(const ContactRow& row, double r,
-                       Response (ContactHalf::*law)(const PowerLaw&, double) const) const;
+                       Response (ContactHalf::*law)(StepLaw, double) const) const;
   void settle_half(ContactRow& row, int which, const Settling& settling) const;
   bool settle_again(ContactRow& row, const Settling& settling) const;
   double elastic_force(const ContactRow& row, double r) const;
+  void start_moving();
+  void move_laws();
+  void move_row(ContactRow& row, StepLaw law) const;
+  double moved_work(const ContactRow& row, double r) const;
 
   ContactSolver solver_;
   SolveLimits limits_;
   double over_two_steps_;  ///< 1 / 2k
   std::vector<ContactRow> rows_;
+  std::vector<MovingLaw> moving_;
+  long long step_ = 0;  ///< n, for what moves
   ContactExtremes extremes_;
   SolverEffort effort_;
 };

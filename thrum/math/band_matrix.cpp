@@ -10,8 +10,8 @@ namespace {
 void solve_two(const BandMatrix& w, std::span<const double> slope, std::span<double> b) {
   const double a00 = 1.0 + w.at(0, 0) * slope[0];
   const double a11 = 1.0 + w.at(1, 1) * slope[1];
-  const double a01 = w.at(0, 1) * slope[1];
-  const double a10 = w.at(1, 0) * slope[0];
+  const double a01 = w.at(1, 0) * slope[1];
+  const double a10 = w.at(0, 1) * slope[0];
   const double over = 1.0 / (a00 * a11 - a01 * a10);
   const double x0 = (a11 * b[0] - a01 * b[1]) * over;
   const double x1 = (a00 * b[1] - a10 * b[0]) * over;
@@ -30,7 +30,7 @@ void fill(const BandMatrix& w, std::span<const double> slope, BandWork& work) {
       const std::size_t i = active[p];
       const std::size_t j = active[q];
       const bool inside = (i > j ? i - j : j - i) <= reach;
-      work.matrix.at(p, q) = inside ? w.at(i, j) * slope[j] : 0.0;
+      work.matrix.at(p, q) = inside ? w.at(j, i) * slope[j] : 0.0;
     }
     work.matrix.at(p, p) += 1.0;
   }
@@ -114,25 +114,25 @@ void solve_full(const BandMatrix& compliance, std::span<const double> slope, std
 
 }  // namespace
 
-BandWork::BandWork(std::size_t size, std::size_t reach)
+BandWork::BandWork(std::size_t size, std::size_t reach, bool symmetric)
     : b(round_up(size, dense_lanes)),
       by(round_up(size, dense_lanes)),
       moved(round_up(size, dense_lanes)) {
   active.reserve(size);
-  if (2 * reach + 1 >= size && size >= fewest_for_kernels) {
+  if (symmetric && 2 * reach + 1 >= size && size >= fewest_for_kernels) {
     dense = DenseBlock(size, size);
   } else {
     matrix = BandMatrix(size, reach);
   }
 }
 
-void multiply(const BandMatrix& symmetric, std::span<const double> f, std::span<double> out) {
+void multiply(const BandMatrix& by_columns, std::span<const double> f, std::span<double> out) {
   std::fill(out.begin(), out.end(), 0.0);
-  for (std::size_t j = 0; j < symmetric.size(); ++j) {
+  for (std::size_t j = 0; j < by_columns.size(); ++j) {
     if (f[j] == 0.0) continue;
-    const std::size_t first = symmetric.first_column(j);
-    const std::size_t count = symmetric.end_column(j) - first;
-    const double* __restrict row = symmetric.row(j, first);
+    const std::size_t first = by_columns.first_column(j);
+    const std::size_t count = by_columns.end_column(j) - first;
+    const double* __restrict row = by_columns.row(j, first);
     double* __restrict to = out.data() + first;
     for (std::size_t i = 0; i < count; ++i) to[i] += row[i] * f[j];
   }
@@ -143,15 +143,15 @@ void eliminate_and_substitute(BandMatrix& a, std::span<double> b) {
   substitute_back(a, a.size(), b.data());
 }
 
-void multiply(const BandMatrix& symmetric, std::span<const double> f, std::span<double> out,
+void multiply(const BandMatrix& by_columns, std::span<const double> f, std::span<double> out,
               BandWork& work) {
-  if (!symmetric.is_full() || symmetric.size() < fewest_for_kernels) {
-    multiply(symmetric, f, out);
+  if (!by_columns.is_full() || by_columns.size() < fewest_for_kernels) {
+    multiply(by_columns, f, out);
     return;
   }
   choose_active(f, work);
   for (std::size_t p = 0; p < work.active.size(); ++p) work.b[p] = f[work.active[p]];
-  best_dense_kernels().combine_rows(symmetric.row(0, 0), symmetric.row_step(), work.active.data(),
+  best_dense_kernels().combine_rows(by_columns.row(0, 0), by_columns.row_step(), work.active.data(),
                                     work.b.data(), work.active.size(), work.moved.data());
   std::copy_n(work.moved.data(), out.size(), out.data());
 }
@@ -168,7 +168,7 @@ void solve_with_slopes(const BandMatrix& compliance, std::span<const double> slo
   }
   choose_active(slope, work);
   for (std::size_t p = 0; p < work.active.size(); ++p) work.b[p] = b[work.active[p]];
-  if (compliance.is_full() && compliance.size() >= fewest_for_kernels) {
+  if (work.dense.rows() > 0) {
     solve_full(compliance, slope, b, work);
   } else {
     solve_band(compliance, slope, b, work);

@@ -52,27 +52,28 @@ class BandMatrix {
 /// Memory for a solve, taken beforehand.
 struct BandWork {
   BandWork() = default;
-  BandWork(std::size_t size, std::size_t reach);
+  BandWork(std::size_t size, std::size_t reach, bool symmetric = true);
 
   BandMatrix matrix;
-  DenseBlock dense;  ///< instead of it, for a full matrix
+  DenseBlock dense;  ///< instead of it, for a full symmetric matrix; else empty
   std::vector<std::size_t> active;
   AlignedBlock<double> b, by, moved;  ///< of the active rows, their root slopes; of all rows
 };
 
-/// [audio] out = W f. A force of 0 costs nothing.
-void multiply(const BandMatrix& symmetric, std::span<const double> f, std::span<double> out);
+/// [audio] out = W f, with W by columns: at(j, i) is W_ij. A force of 0 costs nothing.
+void multiply(const BandMatrix& by_columns, std::span<const double> f, std::span<double> out);
 /// [audio] The same with the dense kernels where the matrix is full.
-void multiply(const BandMatrix& symmetric, std::span<const double> f, std::span<double> out,
+void multiply(const BandMatrix& by_columns, std::span<const double> f, std::span<double> out,
               BandWork& work);
 
 /// [audio] Solves A x = b in place of b, for A whose leading parts are all regular. A is used up.
 void eliminate_and_substitute(BandMatrix& a, std::span<double> b);
 
-/// [audio] Solves (I + W diag(slope)) x = b in place of b, for W symmetric and positive, slope >=
-/// 0. One and two rows in closed form, more by elimination among the rows whose slope is not 0; the
-/// others follow. No pivoting is needed: the pivots are those of the positive definite
-/// I + D^1/2 W D^1/2, D = diag(slope), which for a full matrix is solved by Cholesky's method.
+/// [audio] Solves (I + W diag(slope)) x = b in place of b, for W by columns, symmetric and positive
+/// or nearly so (places that move), slope >= 0. One and two rows in closed form, more by
+/// elimination among the rows whose slope is not 0; the others follow. No pivoting is needed: the
+/// pivots are those of the positive definite I + D^1/2 W D^1/2, D = diag(slope), which for a full
+/// symmetric matrix is solved by Cholesky's method.
 void solve_with_slopes(const BandMatrix& compliance, std::span<const double> slope,
                        std::span<double> b, BandWork& work);
 

@@ -49,6 +49,15 @@ class Island {
   /// [audio] `d`, `r` and `force` are those of all rows of the network.
   void solve(std::span<const double> d, std::span<double> r, std::span<double> force);
 
+  /// [setup] W will move, and not stay symmetric.
+  void expect_moves() { work_ = BandWork(compliance_.size(), compliance_.reach(), false); }
+  /// [audio] W_ij, where it moves; it need not be symmetric.
+  void set_compliance(std::size_t i, std::size_t j, double value) { compliance_.at(j, i) = value; }
+  bool is_near(std::size_t i, std::size_t j) const {
+    return (i > j ? i - j : j - i) <= compliance_.reach();
+  }
+  const std::vector<Member>& members() const { return members_; }
+
   const SolverEffort& effort() const { return effort_; }
   const SolverEffort& friction_effort() const { return friction_.effort(); }
   std::size_t rows() const { return members_.size(); }
@@ -90,7 +99,7 @@ class Island {
   void add_bundles();
 
   std::vector<Member> members_;
-  BandMatrix compliance_;
+  BandMatrix compliance_;  ///< W by columns: at(j, i) is W_ij
   BandWork work_;
   std::vector<BundleHere> bundles_;
   BandMatrix bundle_matrix_;

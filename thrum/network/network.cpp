@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <thrum/core/moving_place.hpp>
 #include <thrum/math/flush_denormals.hpp>
 #include <thrum/network/islands.hpp>
 
@@ -47,13 +48,20 @@ std::size_t Network::add(std::unique_ptr<Interaction> interaction, const std::ve
     throw std::invalid_argument("an interaction of " + std::to_string(interaction->rows()) +
                                 " rows was given " + std::to_string(rows.size()) + " places");
   const std::size_t first = rows_.size();
-  for (const Row& row : rows) rows_.add(row);
+  for (const Row& row : rows) {
+    const std::size_t number = rows_.add(row.moving.empty() ? row : whole_row(row));
+    if (!row.moving.empty()) moving_rows_.add(number, row, rows_);
+  }
   interactions_.push_back({std::move(interaction), first, {}});
   return first;
 }
 
-void Network::add(std::unique_ptr<Drive> drive, Place place) {
-  drives_.push_back({std::move(drive), std::move(place), {}, 0.0});
+void Network::add(std::unique_ptr<Drive> drive, Place place,
+                  std::shared_ptr<const MovingPlace> moving) {
+  if (moving) place = moving->at(0.0);
+  std::vector<double> weights(moving ? place.size() : 0);
+  drives_.push_back(
+      {std::move(drive), std::move(place), {}, 0.0, std::move(moving), std::move(weights)});
 }
 
 RowsView Network::view(std::size_t first) {
@@ -117,6 +125,7 @@ void Network::step_in(MotionBlocks<Real>& motion) {
     rotate_rows();
   }
   ++step_;
+  if (affected_.any()) move_parameters(motion);
   for (const PlacedBody& each : bodies_) each.body->predict(motion.slice(each.first));
   Real* next = motion.next();
   for (PlacedDrive& each : drives_) {
@@ -166,7 +175,7 @@ void Network::write_energy() {
     supplied += each.force *
                 (read(each.place, motion.next()) - read(each.place, motion.previous())) /
                 (2.0 * time_step_);
-  book_->add(terms, dissipated, supplied, time_step_);
+  book_->add(terms, dissipated, supplied, moved_power(motion), time_step_);
 }
 
 void Network::keep_energy_book() {

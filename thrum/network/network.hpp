@@ -9,6 +9,7 @@
 // It knows no concrete kind of body or interaction. All memory is taken while it is set up.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -21,6 +22,7 @@
 #include <thrum/core/interaction.hpp>
 #include <thrum/network/energy_book.hpp>
 #include <thrum/network/island.hpp>
+#include <thrum/network/moving_rows.hpp>
 #include <thrum/network/row_table.hpp>
 
 namespace thrum {
@@ -43,8 +45,9 @@ class Network {
   /// [setup] One row per row of the interaction; places in coordinates of the network. Returns the
   /// number of the first row.
   std::size_t add(std::unique_ptr<Interaction> interaction, const std::vector<Row>& rows);
-  /// [setup]
-  void add(std::unique_ptr<Drive> drive, Place place);
+  /// [setup] With `moving`, the force acts where that is at each step, and `place` is not needed.
+  void add(std::unique_ptr<Drive> drive, Place place,
+           std::shared_ptr<const MovingPlace> moving = nullptr);
   /// [setup] After everything was added, before the first step: islands and the state at step 0.
   /// Throws std::invalid_argument for a row that moves nothing.
   void start();
@@ -89,12 +92,29 @@ class Network {
     Place place;
     std::vector<double> push;
     double force = 0.0;
+    std::shared_ptr<const MovingPlace> moving;
+    std::vector<double> weights;  ///< where it moves
+  };
+  /// What has to be looked at anew in a step in which something moves: see move.cpp.
+  struct Affected {
+    std::vector<std::size_t> bodies, rows, drives, islands;
+    std::vector<std::array<std::size_t, 2>> lone;  ///< interaction, and which of its lone rows
+    bool any() const { return !bodies.empty() || !rows.empty() || !drives.empty(); }
   };
 
   RowsView view(std::size_t first);
   std::vector<double> coordinate_numbers(void (Body::*fill)(std::span<double>) const) const;
   void find_islands_and_lone_rows(std::span<const double> compliances);
   void choose_state_before(std::span<const double> masses);
+  bool stays_as_it_is(const PlacedBody& placed) const;
+  void find_what_moves();
+  template <class Real>
+  void read_moving_rows_before(const MotionBlocks<Real>& motion);
+  template <class Real>
+  void move_parameters(const MotionBlocks<Real>& motion);
+  void move_drive(PlacedDrive& drive);
+  void update_compliances();
+  MovedPower moved_power(MotionBlocks<double>& motion);
   void settle_start(std::span<double> accelerations) const;
   HeldRows hold_rows(std::span<const double> now, std::span<const double> velocity) const;
   std::vector<double> pushed_at_start(const HeldRows& held, std::span<const double> forces,
@@ -116,6 +136,9 @@ class Network {
   std::vector<PlacedInteraction> interactions_;
   std::vector<PlacedDrive> drives_;
   RowTable rows_;
+  MovingRows moving_rows_;
+  Affected affected_;
+  std::vector<double> compliances_;  ///< C of every coordinate
   std::vector<Island> islands_;
   std::variant<MotionBlocks<double>, MotionBlocks<float>> motion_;
   MotionBlocks<double> widened_;                        ///< of motion in float, for the energy book

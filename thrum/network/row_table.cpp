@@ -136,4 +136,21 @@ double RowTable::coupling(std::size_t a, std::size_t b,
   return sum;
 }
 
+void RowTable::fold_row(std::size_t row, std::span<const double> step_compliances) {
+  for (std::size_t i = begin_[row]; i < begin_[row + 1]; ++i)
+    push_[i] = step_compliances[entries_[i].coordinate] * entries_[i].weight;
+}
+
+double RowTable::compliance(std::size_t i, std::size_t j) const {
+  double sum = 0.0;
+  for (std::size_t a = begin_[i], b = begin_[j]; a < begin_[i + 1] && b < begin_[j + 1];) {
+    const std::size_t of_a = entries_[a].coordinate;
+    const std::size_t of_b = entries_[b].coordinate;
+    if (of_a == of_b) sum += weights_[a] * push_[b];
+    if (of_a <= of_b) ++a;
+    if (of_b <= of_a) ++b;
+  }
+  return sum;
+}
+
 }  // namespace thrum

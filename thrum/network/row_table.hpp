@@ -20,6 +20,9 @@ class RowTable {
   /// `first` on, they do so in fewer numbers from now on.
   void factor(std::size_t first, std::size_t count, std::span<const double> step_compliances);
 
+  /// [audio] The same for one row whose C has changed.
+  void fold_row(std::size_t row, std::span<const double> step_compliances);
+
   std::size_t size() const { return offset_.size(); }
   std::span<const PlaceEntry> entries(std::size_t row) const {
     return {entries_.data() + begin_[row], begin_[row + 1] - begin_[row]};
@@ -46,6 +49,17 @@ class RowTable {
   }
   /// [setup] B C B' of two rows, as gather_all and spread_all have it.
   double coupling(std::size_t a, std::size_t b, std::span<const double> step_compliances) const;
+
+  /// [audio] For rows that move, in the order of their entries: what a row reads, and what a newton
+  /// on it does. entries() keeps what was added.
+  std::span<double> weights(std::size_t row) {
+    return {weights_.data() + begin_[row], begin_[row + 1] - begin_[row]};
+  }
+  std::span<double> push(std::size_t row) {
+    return {push_.data() + begin_[row], begin_[row + 1] - begin_[row]};
+  }
+  /// [audio] W_ij: metres that row i moves for a newton on row j.
+  double compliance(std::size_t i, std::size_t j) const;
 
   /// [any] x = b . q + offset.
   template <class Real>

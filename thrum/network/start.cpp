@@ -15,16 +15,30 @@ std::vector<double> Network::coordinate_numbers(void (Body::*fill)(std::span<dou
   return numbers;
 }
 
+/// Neither the body nor a row on it moves in its own way.
+bool Network::stays_as_it_is(const PlacedBody& placed) const {
+  if (placed.body->is_tunable()) return false;
+  const std::size_t end = placed.first + placed.body->size();
+  for (std::size_t row = 0; row < rows_.size(); ++row)
+    if (moving_rows_.has(row))
+      for (const PlaceEntry& entry : rows_.entries(row))
+        if (entry.coordinate >= placed.first && entry.coordinate < end) return false;
+  return true;
+}
+
 void Network::start() {
-  const std::vector<double> compliances = coordinate_numbers(&Body::step_compliances);
+  compliances_ = coordinate_numbers(&Body::step_compliances);
+  const std::vector<double>& compliances = compliances_;
   rows_.fold(compliances);
-  for (const PlacedBody& each : bodies_) rows_.factor(each.first, each.body->size(), compliances);
+  for (const PlacedBody& each : bodies_)
+    if (stays_as_it_is(each)) rows_.factor(each.first, each.body->size(), compliances);
   for (PlacedDrive& each : drives_) {
     each.push.clear();
     for (const PlaceEntry& entry : each.place)
       each.push.push_back(compliances[entry.coordinate] * entry.weight);
   }
   find_islands_and_lone_rows(compliances);
+  find_what_moves();
   choose_state_before(coordinate_numbers(&Body::masses));
 }
 
@@ -97,6 +111,7 @@ HeldRows Network::hold_rows(std::span<const double> now, std::span<const double>
       const auto entries = rows_.entries(each.first + i);
       double speed = 0.0;
       for (const PlaceEntry& entry : entries) speed += entry.weight * velocity[entry.coordinate];
+      if (!moving_rows_.empty()) speed += moving_rows_.drift(each.first + i, now, time_step_);
       Response law{};
       const double distance = rows_.gather(each.first + i, now.data());
       if (!each.interaction->start_response(i, distance, speed, law)) continue;
@@ -202,6 +217,7 @@ void Network::choose_state_before(std::span<const double> masses) {
         }
         rows_.gather_all(motion.now(), now_);
         rows_.gather_all(motion.previous(), previous_);
+        if (!moving_rows_.empty()) read_moving_rows_before(motion);
       },
       motion_);
   for (PlacedInteraction& each : interactions_) each.interaction->start(view(each.first));

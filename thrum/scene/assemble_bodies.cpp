@@ -1,6 +1,4 @@
-// Masses, barriers, strings, membranes and plates: from words to bodies.
-#include <fmt/format.h>
-
+// Barriers, strings, membranes and plates: from words to bodies.
 #include <cmath>
 #include <memory>
 #include <numbers>
@@ -9,11 +7,10 @@
 #include <thrum/bodies/barrier.hpp>
 #include <thrum/bodies/grid_body.hpp>
 #include <thrum/bodies/initial_shapes.hpp>
-#include <thrum/bodies/mass.hpp>
 #include <thrum/bodies/membrane.hpp>
 #include <thrum/bodies/plate.hpp>
-#include <thrum/bodies/point_masses.hpp>
 #include <thrum/bodies/string.hpp>
+#include <thrum/bodies/string_path.hpp>
 #include <thrum/scene/assemble.hpp>
 #include <thrum/scene/assembly.hpp>
 #include <thrum/scene/grid_choice.hpp>
@@ -58,6 +55,10 @@ void add_grid_body(const Element& element, Grid grid, const GridBody::Parameters
     for (PlaceEntry& entry : spot.place) entry.coordinate += first;
     return spot;
   };
+  if (thing.dimensions == 1)
+    thing.travel = [grid, first](Envelope path) {
+      return path_on_grid(grid, first, std::move(path));
+    };
   assembly.add_thing(element.path(), std::move(thing));
 }
 
@@ -114,16 +115,28 @@ std::optional<StringMaterial> material(const Element& element, Faults& faults) {
   return StringMaterial{*it.density * pi * r * r, it.young * pi * r * r * r * r / 4.0};
 }
 
+void add_modal_string(const Element& element, const StringMaterial& made_of, ModalBody body,
+                      Assembly& assembly) {
+  const Envelope& tension = element.as<String>().tension;
+  if (!tension.is_constant()) {
+    body.wave_speed_squared = tension.highest() / made_of.linear_density;
+    body.tension = tension;
+    body.linear_density = made_of.linear_density;
+  }
+  add_modal_body(element, body, assembly);
+}
+
 void assemble_string(const Element& element, Assembly& assembly) {
   const String& it = element.as<String>();
-  if (!it.tension.is_constant()) {
-    assembly.faults.add(element.path(), "tension", "cannot move on a grid string; give one number");
+  if (!it.tension.is_constant() && it.method != "modal") {
+    assembly.faults.add(element.path(), "tension",
+                        "cannot move on a grid string; give one number, or method = \"modal\"");
     return;
   }
   const auto made_of = material(element, assembly.faults);
   if (!made_of) return;
   const GridBody::Parameters parameters{
-      .wave_speed_squared = it.tension.at(0.0) / made_of->linear_density,
+      .wave_speed_squared = it.tension.lowest() / made_of->linear_density,
       .stiffness_squared = made_of->bending_stiffness / made_of->linear_density,
       .damping = it.damping,
       .damping_hf = it.damping_hf,
@@ -131,8 +144,9 @@ void assemble_string(const Element& element, Assembly& assembly) {
       .time_step = assembly.time_step};
   if (parameters.wave_speed_squared == 0.0 && parameters.stiffness_squared == 0.0) {
     assembly.faults.add(element.path(), "tension",
-                        "is 0 and there is no stiffness either; give a tension, or a young or "
-                        "bending_stiffness above 0 for a bar");
+                        std::string(it.tension.is_constant() ? "is 0" : "falls to 0") +
+                            " and there is no stiffness either; give a tension, or a young or "
+                            "bending_stiffness above 0 for a bar");
     return;
   }
   check_method_keys(element, it.method == "modal", assembly.faults);
@@ -141,7 +155,8 @@ void assemble_string(const Element& element, Assembly& assembly) {
       assembly.faults.add(element.path(), "boundary",
                           "must be \"supported\" for a modal string; a grid string may be clamped");
     else
-      add_modal_body(element, modal(it, {1, {it.length, 0.0}, false}, parameters), assembly);
+      add_modal_string(element, *made_of, modal(it, {1, {it.length, 0.0}, false}, parameters),
+                       assembly);
     return;
   }
   const auto intervals = choose_line_intervals(element, it.length, it.points, parameters, assembly);
@@ -212,43 +227,7 @@ void assemble_plate(const Element& element, Assembly& assembly) {
   if (grid) add_grid_body(element, *grid, parameters, it.shape, it.velocity_shape, assembly);
 }
 
-bool mass_is_sound(const Element& element, Assembly& assembly) {
-  const Mass& it = element.as<Mass>();
-  const double limit = PointMasses::frequency_limit(assembly.time_step);
-  if (!it.mass.is_constant())
-    assembly.faults.add(element.path(), "mass", "cannot move yet; give one number");
-  else if (it.frequency >= limit)
-    assembly.faults.add(element.path(), "frequency",
-                        fmt::format("{} Hz is not stable at this rate; it must be below rate / pi "
-                                    "= {:.6g} Hz",
-                                    it.frequency, limit));
-  else
-    return true;
-  return false;
-}
-
 }  // namespace
-
-void assemble_masses(Elements elements, Assembly& assembly) {
-  std::vector<PointMasses::Parameters> masses;
-  std::vector<std::string> paths;
-  for (const Element* element : elements) {
-    if (!mass_is_sound(*element, assembly)) continue;
-    const Mass& it = element->as<Mass>();
-    masses.push_back({it.mass.at(0.0), it.frequency, it.damping, it.position, it.velocity});
-    paths.push_back(element->path());
-  }
-  if (masses.empty()) return;
-  const std::size_t first =
-      assembly.network.add(std::make_unique<PointMasses>(std::move(masses), assembly.time_step));
-  for (std::size_t i = 0; i < paths.size(); ++i) {
-    Thing thing;
-    thing.locate = [coordinate = first + i](std::span<const double>) {
-      return Spot{{{coordinate, 1.0}}, 0.0};
-    };
-    assembly.add_thing(paths[i], std::move(thing));
-  }
-}
 
 void assemble_barriers(Elements elements, Assembly& assembly) {
   for (const Element* element : elements) {

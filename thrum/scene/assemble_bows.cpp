@@ -31,7 +31,7 @@ std::optional<Spot> place_of(const Element& element, Assembly& assembly) {
         "is below coulomb_friction; a slow slip rubs at least as hard as a fast one");
   auto spot = assembly.spot(element, "on", it.on);
   if (!spot || !slides) return std::nullopt;
-  if (!spot->place.empty()) return spot;
+  if (!spot->place.empty() || spot->moving) return spot;
   assembly.faults.add(element.path(), "on",
                       "is a barrier, which no bow moves; name a thing that vibrates");
   return std::nullopt;
@@ -54,7 +54,10 @@ void assemble_bows(Elements elements, Assembly& assembly) {
                .force = it.force,
                .noise = it.noise,
                .seed = static_cast<unsigned>(it.seed)});
-    rows.push_back({spot->place, spot->height});
+    Row row{spot->place, spot->height};
+    if (spot->moving) row.moving.push_back({spot->moving, 1.0});
+    row.reading = Reading::slip;
+    rows.push_back(std::move(row));
     paths.push_back(element->path());
   }
   if (rows.empty()) return;

@@ -12,6 +12,7 @@
 #include <thrum/interactions/force.hpp>
 #include <thrum/interactions/force_drive.hpp>
 #include <thrum/interactions/scalar_contacts.hpp>
+#include <thrum/network/moving_rows.hpp>
 #include <thrum/network/row_table.hpp>
 #include <thrum/scene/assemble.hpp>
 #include <thrum/scene/assembly.hpp>
@@ -41,7 +42,7 @@ struct ContactPlaces {
 
 bool moves_something(const Row& row) {
   RowTable merged;
-  merged.add(row);
+  merged.add(whole_row(row));
   const auto entries = merged.entries(0);
   return std::any_of(entries.begin(), entries.end(),
                      [](const PlaceEntry& entry) { return entry.weight != 0.0; });
@@ -52,6 +53,7 @@ std::optional<ContactPlaces> places_at_a_point(const Element& element, Assembly&
   const auto above = assembly.spot(element, "above", it.above);
   const auto below = assembly.spot(element, "below", it.below);
   if (!above || !below) return std::nullopt;
+  if (assembly.slides_on_itself(element, "above", it.above, it.below)) return std::nullopt;
   return ContactPlaces{{distance_between(*below, *above, it.gap)}, 1.0};
 }
 
@@ -117,10 +119,6 @@ std::optional<ContactPlaces> places_of(const Element& element, Assembly& assembl
 bool contact_is_sound(const Element& element, Assembly& assembly) {
   const Contact& it = element.as<Contact>();
   const std::size_t before = assembly.faults.list().size();
-  for (const auto& [key, value] :
-       {std::pair("stiffness", &it.stiffness), std::pair("exponent", &it.exponent)})
-    if (!value->is_constant())
-      assembly.faults.add(element.path(), key, "cannot move yet; give one number");
   if (it.sides == 1 && it.deadband > 0.0)
     assembly.faults.add(element.path(), "deadband", "is for sides = 2; use 'gap' for one side");
   return assembly.faults.list().size() == before;
@@ -154,7 +152,11 @@ ContactGroup collect_group(ContactSolver solver, Elements elements, Assembly& as
     if (!places) continue;
     group.ranges.push_back({element->path(), {group.rows.size(), places->rows.size()}});
     group.rows.insert(group.rows.end(), places->rows.begin(), places->rows.end());
-    add_rows(row_of(it, places->weight), places->rows.size());
+    add_rows(row_of(it, places->weight), MovingLaw{.stiffness = it.stiffness,
+                                                   .exponent = it.exponent,
+                                                   .weight = places->weight,
+                                                   .first = group.ranges.back().second.first,
+                                                   .count = places->rows.size()});
   }
   return group;
 }
@@ -172,8 +174,9 @@ void assemble_group(ContactSolver solver, Elements elements, Assembly& assembly)
   auto contacts = std::make_unique<Contacts>(solver, limits_of(solver, assembly.scene.solver),
                                              assembly.time_step);
   const ContactGroup group =
-      collect_group(solver, elements, assembly, [&](const ContactRow& row, std::size_t count) {
-        for (std::size_t i = 0; i < count; ++i) contacts->add(row);
+      collect_group(solver, elements, assembly, [&](const ContactRow& row, const MovingLaw& law) {
+        for (std::size_t i = 0; i < law.count; ++i) contacts->add(row);
+        if (law.moves()) contacts->move(law);
       });
   const ContactExtremes& extremes = contacts->extremes();
   add_group(std::move(contacts), extremes, group, assembly);
@@ -182,8 +185,9 @@ void assemble_group(ContactSolver solver, Elements elements, Assembly& assembly)
 void assemble_scalar_group(Elements elements, Assembly& assembly) {
   auto contacts = std::make_unique<ScalarContacts>(assembly.time_step);
   const ContactGroup group = collect_group(
-      ContactSolver::scalar, elements, assembly, [&](const ContactRow& row, std::size_t count) {
-        contacts->add({row.law, row.deadband, row.damping, row.two_sided}, count);
+      ContactSolver::scalar, elements, assembly, [&](const ContactRow& row, const MovingLaw& law) {
+        contacts->add({row.law, row.deadband, row.damping, row.two_sided}, law.count);
+        if (law.moves()) contacts->move(law);
       });
   contacts->finish();
   const ContactExtremes& extremes = contacts->extremes();
@@ -215,6 +219,7 @@ void assemble_connections(Elements elements, Assembly& assembly) {
     const auto first = assembly.spot(*element, "between", it.between[0]);
     const auto second = assembly.spot(*element, "between", it.between[1]);
     if (!first || !second) continue;
+    if (assembly.slides_on_itself(*element, "between", it.between[0], it.between[1])) continue;
     const Row row = distance_between(*first, *second, 0.0);
     if (!moves_something(row)) {
       assembly.faults.add(element->path(), "between",
@@ -241,7 +246,7 @@ void assemble_forces(Elements elements, Assembly& assembly) {
           fmt::format("is needed for a {}: how long it lasts, in seconds", it.shape));
     const auto spot = assembly.spot(*element, "on", it.on);
     if (!spot || (ends && !it.length)) continue;
-    if (spot->place.empty()) {
+    if (spot->place.empty() && !spot->moving) {
       assembly.faults.add(element->path(), "on",
                           "is a barrier, which no force moves; name a thing that vibrates");
       continue;
@@ -252,7 +257,7 @@ void assemble_forces(Elements elements, Assembly& assembly) {
                                       .seed = static_cast<unsigned>(it.seed),
                                       .time_step = assembly.time_step};
     if (it.length) parameters.length = *it.length;
-    assembly.network.add(std::make_unique<ForceDrive>(parameters), spot->place);
+    assembly.network.add(std::make_unique<ForceDrive>(parameters), spot->place, spot->moving);
   }
 }
 

@@ -13,7 +13,7 @@ using Quantity = Channel::Quantity;
 bool read_force(const Element& element, const RowRange& rows, Assembly& assembly) {
   const Pickup& it = element.as<Pickup>();
   if (it.quantity.empty() || it.quantity == "force") {
-    assembly.channels.push_back({element.name, Quantity::force, {}, rows, it.gain});
+    assembly.channels.push_back({element.name, Quantity::force, {}, rows, it.gain, {}});
     return true;
   }
   assembly.faults.add(
@@ -34,7 +34,10 @@ void read_place(const Element& element, Assembly& assembly) {
   auto spot = assembly.spot(element, "on", it.on);
   if (!spot) return;
   const Quantity quantity = it.quantity == "velocity" ? Quantity::velocity : Quantity::displacement;
-  assembly.channels.push_back({element.name, quantity, std::move(*spot), {}, it.gain});
+  if (spot->moving) spot->place = spot->moving->at(0.0);
+  std::vector<double> weights(spot->moving ? spot->place.size() : 0);
+  assembly.channels.push_back(
+      {element.name, quantity, std::move(*spot), {}, it.gain, std::move(weights)});
 }
 
 }  // namespace

@@ -109,8 +109,7 @@ std::optional<Spot> Assembly::spot(const Element& element, const std::string& ke
     return std::nullopt;
   };
   if (where.is_line()) return fault("must be a place here, not a line; use 'at'");
-  if (!where.path.empty())
-    return fault("a place that moves ('path') is not available yet; use 'at'");
+  if (!where.path.empty()) return moving_spot(element, key, where, *on);
   if (on->dimensions == 0) {
     if (!where.at.empty())
       return fault(
@@ -161,6 +160,8 @@ Row distance_between(const Spot& first, const Spot& second, double gap) {
   Row row{first.place, first.height - second.height - gap};
   for (const PlaceEntry& entry : second.place)
     row.place.push_back({entry.coordinate, -entry.weight});
+  if (first.moving) row.moving.push_back({first.moving, 1.0});
+  if (second.moving) row.moving.push_back({second.moving, -1.0});
   return row;
 }
 

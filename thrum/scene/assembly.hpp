@@ -4,12 +4,14 @@
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include <thrum/core/fault.hpp>
+#include <thrum/core/moving_place.hpp>
 #include <thrum/core/place.hpp>
 #include <thrum/core/where.hpp>
 #include <thrum/interactions/contact_extremes.hpp>
@@ -22,6 +24,7 @@ namespace thrum {
 struct Spot {
   Place place;
   double height = 0.0;
+  std::shared_ptr<const MovingPlace> moving = nullptr;  ///< in place of `place` where it moves
 };
 
 /// Something a place can be on.
@@ -31,6 +34,9 @@ struct Thing {
   bool disc = false;                                         ///< fractions are in radii
   int intervals = 0;                                         ///< of a grid string
   double length = 0.0;                                       ///< of a string
+  /// Of a string: a place on it that moves, and the farthest it may go in one step.
+  std::function<std::shared_ptr<const MovingPlace>(Envelope)> travel = {};
+  double farthest_step = 1.0;
   bool moves = true;
 };
 
@@ -47,6 +53,7 @@ struct Channel {
   Spot spot = {};
   RowRange rows = {};
   double gain = 1.0;
+  std::vector<double> weights = {};  ///< of a place that moves
 };
 
 class Assembly {
@@ -71,6 +78,9 @@ class Assembly {
   const Thing* thing(const Element& element, const std::string& key, const Where& where);
   /// A place that is not a line; a fault and nothing when it cannot be.
   std::optional<Spot> spot(const Element& element, const std::string& key, const Where& where);
+  /// Two places on one thing of which one moves may meet, and then a push moves nothing: a fault.
+  bool slides_on_itself(const Element& element, const std::string& key, const Where& one,
+                        const Where& other);
   /// Checks a line: `along = true` on a string, or from/to on a rectangle.
   bool check_line(const Element& element, const std::string& key, const Where& where,
                   const Thing& thing);
@@ -81,6 +91,11 @@ class Assembly {
  private:
   bool check_fractions(const Element& element, const std::string& key, const Where& where,
                        const Thing& thing, const std::vector<double>& at);
+
+  std::optional<Spot> moving_spot(const Element& element, const std::string& key,
+                                  const Where& where, const Thing& thing);
+  bool check_speed(const Element& element, const std::string& key, const Where& where,
+                   const Thing& thing);
 
   bool check_inside_disc(const Element& element, const std::string& key, const Where& where,
                          const std::vector<double>& at);

@@ -9,6 +9,8 @@
 
 #include <thrum/bodies/mode_bank.hpp>
 #include <thrum/bodies/mode_family.hpp>
+#include <thrum/bodies/string_path.hpp>
+#include <thrum/bodies/tuned_modes.hpp>
 #include <thrum/scene/kept_modes.hpp>
 
 namespace thrum {
@@ -76,8 +78,11 @@ bool is_named(const ModeShape& mode, const std::vector<int>& number, int dimensi
 std::vector<ModeBank::Mode> formula_modes(const ModalBody& body, const ModeFamily& family) {
   std::vector<ModeBank::Mode> modes;
   const bool by_t60 = !std::isnan(body.t60.at(0.0));
+  ModalBody at_first = body;
+  if (!body.tension.is_constant())
+    at_first.wave_speed_squared = body.tension.at(0.0) / body.linear_density;
   for (const ModeShape& shape : family.modes()) {
-    const double frequency = frequency_of(body, shape.wave_number);
+    const double frequency = frequency_of(at_first, shape.wave_number);
     const double decay =
         by_t60 ? decay_of(body.t60.at(frequency / (2.0 * pi)))
                : body.damping + body.damping_hf * shape.wave_number * shape.wave_number;
@@ -111,11 +116,28 @@ void apply_overrides(const Element& element, const ModalBody& body, const ModeFa
       if (wanted.frequency) modes[j].angular_frequency = 2.0 * pi * *wanted.frequency;
       if (wanted.t60) modes[j].decay = decay_of(*wanted.t60);
     }
-    if (!found)
+    if (wanted.frequency && !body.tension.is_constant())
+      assembly.faults.add(element.path(), key + ".frequency",
+                          "is fixed and the tension moves; give one or the other");
+    else if (!found)
       assembly.faults.add(element.path(), key + ".number",
                           "names no mode within the bandwidth; a string's mode has one number, "
                           "any other two");
   }
+}
+
+/// w0^2 = (T / rho A) b^2 + kappa^2 b^4; the decay of a mode is the one it has at time 0.
+std::vector<TunedModes::Mode> tuned_modes(const ModalBody& body, const ModeFamily& family,
+                                          const std::vector<ModeBank::Mode>& modes) {
+  std::vector<TunedModes::Mode> tuned;
+  for (std::size_t i = 0; i < modes.size(); ++i) {
+    const double b2 = family.modes()[i].wave_number * family.modes()[i].wave_number;
+    tuned.push_back({.per_newton = b2 / body.linear_density,
+                     .rest = body.stiffness_squared * b2 * b2,
+                     .decay = modes[i].decay,
+                     .mass = modes[i].mass});
+  }
+  return tuned;
 }
 
 /// The amplitudes of a shape; a fault and nothing when it cannot be drawn.
@@ -181,6 +203,14 @@ Thing thing_of(const ModalBody& body, const KeptFamily& modes, std::size_t first
                                  : 2.0 * static_cast<double>(modes.family->modes().size());
     thing.intervals = static_cast<int>(std::clamp(intervals, 2.0, 1e5));
   }
+  if (thing.dimensions == 1) {
+    std::vector<int> numbers;
+    for (const std::size_t i : modes.kept) numbers.push_back(modes.family->modes()[i].number[0]);
+    thing.farthest_step = farthest_step(numbers);
+    thing.travel = [numbers, first](Envelope path) {
+      return path_on_modes(numbers, first, std::move(path));
+    };
+  }
   thing.locate = [modes, first](std::span<const double> at) {
     Spot spot;
     for (const double value : modes.values(at))
@@ -207,9 +237,15 @@ void add_modal_body(const Element& element, const ModalBody& body, Assembly& ass
   const ModalStart start{std::move(*displacement), std::move(*velocity)};
   const KeptFamily keeps = keep_modes(element, body, family, modes, start, assembly);
   if (!assembly.has_room(element, static_cast<double>(keeps.kept.size()))) return;
-  auto bank = std::make_unique<ModeBank>(only(modes, keeps.kept), assembly.time_step);
-  bank->set_start(only(start.displacement, keeps.kept), only(start.velocity, keeps.kept));
-  const std::size_t first = assembly.network.add(std::move(bank));
+  const auto add = [&](auto bank) {
+    bank->set_start(only(start.displacement, keeps.kept), only(start.velocity, keeps.kept));
+    return assembly.network.add(std::move(bank));
+  };
+  const std::size_t first =
+      body.tension.is_constant()
+          ? add(std::make_unique<ModeBank>(only(modes, keeps.kept), assembly.time_step))
+          : add(std::make_unique<TunedModes>(only(tuned_modes(body, *family, modes), keeps.kept),
+                                             body.tension, assembly.time_step));
   assembly.add_thing(element.path(), thing_of(body, keeps, first, assembly.time_step));
 }
 

@@ -16,6 +16,8 @@ struct ModalBody {
   double mass = 0.0;                ///< of the whole body
   double wave_speed_squared = 0.0;  ///< c^2
   double stiffness_squared = 0.0;   ///< kappa^2
+  Envelope tension = 0.0;           ///< of a string, where it moves; c^2 is then its highest
+  double linear_density = 0.0;      ///< of that string
   double damping = 0.0;
   double damping_hf = 0.0;
   std::optional<double> bandwidth = {};

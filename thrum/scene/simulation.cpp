@@ -12,6 +12,7 @@ namespace thrum {
 
 struct Simulation::Parts {
   explicit Parts(const Scene& scene);
+  void move_pickups();
 
   Network network;
   double rate;
@@ -67,7 +68,21 @@ Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
-void Simulation::step() { parts_->network.step(); }
+/// A pickup that moves reads where it is at n.
+void Simulation::Parts::move_pickups() {
+  const double time = static_cast<double>(network.step_number()) / rate;
+  for (Channel& channel : channels) {
+    if (!channel.spot.moving) continue;
+    channel.spot.moving->weigh(channel.spot.moving->path().at(time), channel.weights);
+    for (std::size_t i = 0; i < channel.weights.size(); ++i)
+      channel.spot.place[i].weight = channel.weights[i];
+  }
+}
+
+void Simulation::step() {
+  parts_->network.step();
+  parts_->move_pickups();
+}
 long long Simulation::steps_done() const { return parts_->network.step_number() + 1; }
 long long Simulation::steps_total() const { return parts_->steps; }
 double Simulation::rate() const { return parts_->rate; }

@@ -1,0 +1,89 @@
+#include <thrum/bodies/string_path.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+namespace thrum {
+
+namespace {
+
+class GridPath final : public MovingPlace {
+ public:
+  GridPath(const Grid& grid, std::size_t first, Envelope path)
+      : MovingPlace(std::move(path)), intervals_(grid.intervals(0)) {
+    const auto point_below = [&](double fraction) {
+      return static_cast<long long>(std::floor(fraction * intervals_));
+    };
+    const long long inner = intervals_ - 1;
+    first_point_ = std::clamp(point_below(this->path().lowest()), 1LL, inner);
+    const long long last = std::clamp(point_below(this->path().highest()) + 1, 1LL, inner);
+    for (long long point = first_point_; point <= last; ++point)
+      coordinates_.push_back(first + grid.index(static_cast<std::size_t>(point - 1), 0));
+  }
+
+  std::span<const std::size_t> coordinates() const override { return coordinates_; }
+
+  void weigh(double fraction, std::span<double> weights) const override {
+    std::fill(weights.begin(), weights.end(), 0.0);
+    const double position = fraction * intervals_;
+    const double below = std::floor(position);
+    const auto put = [&](long long point, double weight) {
+      const long long slot = point - first_point_;
+      if (slot >= 0 && slot < static_cast<long long>(weights.size()))
+        weights[static_cast<std::size_t>(slot)] += weight;
+    };
+    put(static_cast<long long>(below), 1.0 - (position - below));
+    put(static_cast<long long>(below) + 1, position - below);
+  }
+
+ private:
+  int intervals_;
+  long long first_point_ = 1;
+  std::vector<std::size_t> coordinates_;
+};
+
+class ModalPath final : public MovingPlace {
+ public:
+  ModalPath(std::vector<int> numbers, std::size_t first, Envelope path)
+      : MovingPlace(std::move(path)), numbers_(std::move(numbers)) {
+    for (std::size_t i = 0; i < numbers_.size(); ++i) coordinates_.push_back(first + i);
+  }
+
+  std::span<const std::size_t> coordinates() const override { return coordinates_; }
+
+  void weigh(double fraction, std::span<double> weights) const override {
+    const double angle = std::numbers::pi * fraction;
+    const double turn_sine = std::sin(angle);
+    const double turn_cosine = std::cos(angle);
+    double sine = turn_sine;
+    double cosine = turn_cosine;
+    for (std::size_t i = 0, number = 1; i < weights.size(); ++number) {
+      if (static_cast<std::size_t>(numbers_[i]) == number) weights[i++] = sine;
+      const double next = sine * turn_cosine + cosine * turn_sine;
+      cosine = cosine * turn_cosine - sine * turn_sine;
+      sine = next;
+    }
+  }
+
+ private:
+  std::vector<int> numbers_;
+  std::vector<std::size_t> coordinates_;
+};
+
+}  // namespace
+
+std::shared_ptr<const MovingPlace> path_on_grid(const Grid& grid, std::size_t first,
+                                                Envelope path) {
+  return std::make_shared<GridPath>(grid, first, std::move(path));
+}
+
+std::shared_ptr<const MovingPlace> path_on_modes(std::vector<int> numbers, std::size_t first,
+                                                 Envelope path) {
+  return std::make_shared<ModalPath>(std::move(numbers), first, std::move(path));
+}
+
+double farthest_step(const std::vector<int>& numbers) { return 0.25 / numbers.back(); }
+
+}  // namespace thrum

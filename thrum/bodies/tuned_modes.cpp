@@ -1,0 +1,170 @@
+#include <thrum/bodies/tuned_modes.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <thrum/bodies/mode_pole.hpp>
+
+namespace thrum {
+
+TunedModes::TunedModes(const std::vector<Mode>& modes, Envelope tension, double time_step,
+                       const KernelSet& kernels)
+    : modes_(modes), tension_(std::move(tension)), time_step_(time_step), kernels_(kernels) {
+  const std::size_t count = modes_.size();
+  for (Mode& mode : modes_) {
+    mode.decay = std::min(mode.decay, fastest_decay);
+    lost_.push_back(std::expm1(-mode.decay * time_step));
+  }
+  for (Coefficients* each : {&next_, &now_, &previous_}) {
+    each->stiffness.assign(count, 0.0);
+    each->resistance.assign(count, 0.0);
+  }
+  take(tension_.lowest(), now_);
+  for (std::size_t i = 0; i < count; ++i) {
+    const double square = modes_[i].per_newton * tension_.lowest() + modes_[i].rest;
+    const double share = square > 0.0 ? square / now_.stiffness[i] : 1.0;
+    mass_.push_back(modes_[i].mass * share);
+  }
+  for (std::vector<double>* list : {&keep_, &turn_, &compliance_}) list->assign(count, 0.0);
+  keep_in_float_.assign(count, 0.0F);
+  turn_in_float_.assign(count, 0.0F);
+  start_displacement_.assign(count, 0.0);
+  start_velocity_.assign(count, 0.0);
+  tune(0);
+}
+
+void TunedModes::set_start(std::vector<double> displacement, std::vector<double> velocity) {
+  start_displacement_ = std::move(displacement);
+  start_velocity_ = std::move(velocity);
+}
+
+double TunedModes::tension_at(long long step) const {
+  return tension_.at(static_cast<double>(step) * time_step_);
+}
+
+void TunedModes::take(double tension, Coefficients& into) const {
+  const double k = time_step_;
+  into.tension = tension;
+  for (std::size_t i = 0; i < modes_.size(); ++i) {
+    const Mode& mode = modes_[i];
+    const double turn = mode_turn(mode.per_newton * tension + mode.rest, mode.decay, k, lost_[i]);
+    const double lost = -lost_[i] * (2.0 + lost_[i]);  // 1 - B
+    const double over = 4.0 / (k * (2.0 * (2.0 - lost) - turn));
+    into.stiffness[i] = over * turn / k;
+    into.resistance[i] = over * lost;
+  }
+}
+
+double TunedModes::average_stiffness(std::size_t i) const {
+  return 0.25 * (next_.stiffness[i] + 2.0 * now_.stiffness[i] + previous_.stiffness[i]);
+}
+
+/// A tension that rests for three steps costs nothing.
+bool TunedModes::tune(long long step) {
+  const bool follows = step == step_ + 1;
+  step_ = step;
+  if (!follows) {
+    take(tension_at(step - 1), previous_);
+    take(tension_at(step), now_);
+    take(tension_at(step + 1), next_);
+    fold();
+    return true;
+  }
+  const double coming = tension_at(step + 1);
+  if (coming == next_.tension && coming == now_.tension && coming == previous_.tension)
+    return false;
+  std::swap(previous_, now_);
+  std::swap(now_, next_);
+  if (coming == now_.tension)
+    next_ = now_;
+  else
+    take(coming, next_);
+  fold();
+  return true;
+}
+
+void TunedModes::fold() {
+  const double over_square = 1.0 / (time_step_ * time_step_);
+  for (std::size_t i = 0; i < modes_.size(); ++i) {
+    const double loss = 0.5 * now_.resistance[i] / time_step_;
+    const double stiffness = average_stiffness(i);
+    const double over = 1.0 / (over_square + loss + 0.25 * stiffness);
+    keep_[i] = (over_square - loss + 0.25 * stiffness) * over;
+    turn_[i] = stiffness * over;
+    compliance_[i] = over / mass_[i];
+  }
+  std::copy(keep_.begin(), keep_.end(), keep_in_float_.begin());
+  std::copy(turn_.begin(), turn_.end(), turn_in_float_.begin());
+}
+
+void TunedModes::predict(const Motion<double>& motion) const {
+  kernels_.in_double.bank({size(), keep_.data(), turn_.data()}, motion.next, motion.now,
+                          motion.previous);
+}
+
+void TunedModes::predict(const Motion<float>& motion) const {
+  kernels_.in_float.bank({size(), keep_in_float_.data(), turn_in_float_.data()}, motion.next,
+                         motion.now, motion.previous);
+}
+
+/// What an acceleration at step 0 meets: mm q = q + k^2/4 dd q.
+void TunedModes::masses(std::span<double> out) const {
+  const double quarter = 0.25 * time_step_ * time_step_;
+  for (std::size_t i = 0; i < size(); ++i)
+    out[i] = mass_[i] * (1.0 + quarter * average_stiffness(i));
+}
+
+void TunedModes::step_compliances(std::span<double> out) const {
+  std::copy(compliance_.begin(), compliance_.end(), out.begin());
+}
+
+void TunedModes::start(std::span<double> displacement, std::span<double> velocity) const {
+  std::copy(start_displacement_.begin(), start_displacement_.end(), displacement.begin());
+  std::copy(start_velocity_.begin(), start_velocity_.end(), velocity.begin());
+}
+
+void TunedModes::accelerations(std::span<const double> displacement,
+                               std::span<const double> velocity, std::span<double> out) const {
+  const double quarter = 0.25 * time_step_ * time_step_;
+  for (std::size_t i = 0; i < size(); ++i) {
+    const double stiffness = average_stiffness(i);
+    out[i] = -(stiffness * displacement[i] + now_.resistance[i] * velocity[i]) /
+             (1.0 + quarter * stiffness);
+  }
+}
+
+EnergyTerms TunedModes::energy(const Motion<double>& motion) const {
+  EnergyTerms sum;
+  for (std::size_t i = 0; i < size(); ++i) {
+    const double rate = (motion.next[i] - motion.now[i]) / time_step_;
+    const double mean = 0.5 * (motion.next[i] + motion.now[i]);
+    const double stiffness = 0.5 * (next_.stiffness[i] + now_.stiffness[i]);
+    sum.kinetic += 0.5 * mass_[i] * rate * rate;
+    sum.potential += 0.5 * mass_[i] * stiffness * mean * mean;
+  }
+  return sum;
+}
+
+double TunedModes::dissipated_power(const Motion<double>& motion) const {
+  double power = 0.0;
+  for (std::size_t i = 0; i < size(); ++i) {
+    const double rate = (motion.next[i] - motion.previous[i]) / (2.0 * time_step_);
+    power += mass_[i] * now_.resistance[i] * rate * rate;
+  }
+  return power;
+}
+
+MovedPower TunedModes::moved_power(const Motion<double>& motion) const {
+  MovedPower power;
+  if (next_.tension == previous_.tension) return power;
+  for (std::size_t i = 0; i < size(); ++i) {
+    const double growth = (next_.stiffness[i] - previous_.stiffness[i]) / (2.0 * time_step_);
+    const double ahead = 0.5 * (motion.next[i] + motion.now[i]);
+    const double behind = 0.5 * (motion.now[i] + motion.previous[i]);
+    power.tension += 0.25 * mass_[i] * growth * (ahead * ahead + behind * behind);
+  }
+  return power;
+}
+
+}  // namespace thrum

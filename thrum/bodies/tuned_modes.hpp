@@ -1,0 +1,77 @@
+// Modes whose tension moves. Per mode, with the pole of the tension of the moment,
+//
+//     w0^2 = per_newton T + rest,   A = e^{-sk} cos wd k,   B = e^{-2sk},   turn = 1 + B - 2A
+//     Kh = (4/k^2) turn / (2 (1+B) - turn),   Rh = (4/k) (1-B) / (2 (1+B) - turn)
+//     M ( dd q + Rh d. q + (mm Kh)(mm q) ) = f
+//
+// stored M/2 (d+ q)^2 + M/2 (m+ Kh)(m+ q)^2, positive whatever moves; dissipated M Rh (d. q)^2; the
+// tension brings in M/4 d. Kh ((m+ q)^2 + (m- q)^2). While the tension rests the poles are exact.
+// M = m w0^2 / Kh at the lowest tension, so that the static deflection is exact there and no mode
+// is ever driven more easily than it should be. With E = 1/k^2 + Rh/2k + mm Kh/4 it steps as
+//     q_free = q + keep (q - q^{n-1}) - turn q,  keep = (E - Rh/k)/E,  turn = mm Kh/E,  C = 1/(M E)
+// van Walstijn, Chatziioannou & Bhanuprakash (2023).
+#pragma once
+
+#include <vector>
+
+#include <thrum/bodies/kernels/kernels.hpp>
+#include <thrum/core/body.hpp>
+#include <thrum/core/envelope.hpp>
+
+namespace thrum {
+
+class TunedModes final : public Body {
+ public:
+  struct Mode {
+    double per_newton = 0.0;  ///< of tension, in w0^2
+    double rest = 0.0;        ///< of w0^2: what bending stiffness gives
+    double decay = 0.0;       ///< s, at every tension
+    double mass = 1.0;        ///< m
+  };
+
+  TunedModes(const std::vector<Mode>& modes, Envelope tension, double time_step,
+             const KernelSet& kernels = best_kernels());
+
+  /// [setup] Amplitudes and their rates at step 0.
+  void set_start(std::vector<double> displacement, std::vector<double> velocity);
+
+  std::size_t size() const override { return modes_.size(); }
+  bool is_tunable() const override { return true; }
+  bool tune(long long step) override;
+  void predict(const Motion<double>& motion) const override;
+  void predict(const Motion<float>& motion) const override;
+  void masses(std::span<double> out) const override;
+  void step_compliances(std::span<double> out) const override;
+  void start(std::span<double> displacement, std::span<double> velocity) const override;
+  void accelerations(std::span<const double> displacement, std::span<const double> velocity,
+                     std::span<double> out) const override;
+  EnergyTerms energy(const Motion<double>& motion) const override;
+  double dissipated_power(const Motion<double>& motion) const override;
+  MovedPower moved_power(const Motion<double>& motion) const override;
+
+ private:
+  /// Kh and Rh of all modes at one tension.
+  struct Coefficients {
+    double tension = 0.0;
+    std::vector<double> stiffness, resistance;
+  };
+
+  double tension_at(long long step) const;
+  void take(double tension, Coefficients& into) const;
+  double average_stiffness(std::size_t i) const;
+  void fold();
+
+  std::vector<Mode> modes_;
+  Envelope tension_;
+  double time_step_;
+  const KernelSet& kernels_;
+  std::vector<double> mass_;            ///< M
+  std::vector<double> lost_;            ///< e^{-sk} - 1
+  Coefficients next_, now_, previous_;  ///< at n+1, n, n-1
+  long long step_ = 0;                  ///< n
+  std::vector<double> keep_, turn_, compliance_;
+  std::vector<float> keep_in_float_, turn_in_float_;
+  std::vector<double> start_displacement_, start_velocity_;
+};
+
+}  // namespace thrum

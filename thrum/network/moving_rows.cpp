@@ -1,0 +1,138 @@
+#include <thrum/network/moving_rows.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <thrum/core/moving_place.hpp>
+
+namespace thrum {
+
+Row whole_row(const Row& row) {
+  Row whole{row.place, row.offset};
+  for (const MovingPart& part : row.moving)
+    for (const PlaceEntry& entry : part.place->at(0.0))
+      whole.place.push_back({entry.coordinate, part.sign * entry.weight});
+  return whole;
+}
+
+void MovingRows::add(std::size_t number, const Row& row, const RowTable& table) {
+  MovingRow it;
+  it.number = number;
+  it.reading = row.reading;
+  for (const PlaceEntry& entry : table.entries(number)) it.coordinates.push_back(entry.coordinate);
+  const auto slot = [&](std::size_t coordinate) {
+    const auto found = std::lower_bound(it.coordinates.begin(), it.coordinates.end(), coordinate);
+    return static_cast<std::size_t>(found - it.coordinates.begin());
+  };
+  for (std::vector<double>* list : {&it.fixed, &it.next, &it.now, &it.previous})
+    list->assign(it.coordinates.size(), 0.0);
+  for (const PlaceEntry& entry : row.place) it.fixed[slot(entry.coordinate)] += entry.weight;
+  for (const MovingPart& moving : row.moving) {
+    Part part;
+    part.moving = moving;
+    for (const std::size_t coordinate : moving.place->coordinates())
+      part.slots.push_back(slot(coordinate));
+    part.weights.assign(part.slots.size(), 0.0);
+    it.parts.push_back(std::move(part));
+  }
+  if (row.reading == Reading::slip) rubbing_.push_back(number);
+  each_.push_back(std::move(it));
+}
+
+bool MovingRows::has(std::size_t number) const {
+  return std::any_of(each_.begin(), each_.end(),
+                     [&](const MovingRow& row) { return row.number == number; });
+}
+
+/// True when a part is not where it was.
+bool MovingRows::go(MovingRow& row, double time) {
+  bool moved = false;
+  for (Part& part : row.parts) {
+    const double fraction = part.moving.place->path().at(time);
+    moved = moved || fraction != part.fraction;
+    part.fraction = fraction;
+  }
+  return moved;
+}
+
+void MovingRows::weigh(MovingRow& row, std::vector<double>& weights) {
+  std::copy(row.fixed.begin(), row.fixed.end(), weights.begin());
+  for (Part& part : row.parts) {
+    part.moving.place->weigh(part.fraction, part.weights);
+    for (std::size_t i = 0; i < part.slots.size(); ++i)
+      weights[part.slots[i]] += part.moving.sign * part.weights[i];
+  }
+}
+
+void MovingRows::start(RowTable& table, double time_step) {
+  time_step_ = time_step;
+  for (MovingRow& row : each_) {
+    go(row, -time_step);
+    weigh(row, row.now);
+    go(row, 0.0);
+    weigh(row, row.next);
+    row.steps_at_rest = 0;
+    std::copy(row.now.begin(), row.now.end(), table.weights(row.number).begin());
+  }
+}
+
+double MovingRows::drift(std::size_t number, std::span<const double> q, double time_step) const {
+  double rate = 0.0;
+  for (const MovingRow& row : each_) {
+    if (row.number != number || row.reading == Reading::slip) continue;
+    for (const Part& part : row.parts)
+      for (const double sign : {part.moving.sign, -part.moving.sign})
+        for (const PlaceEntry& entry :
+             part.moving.place->at(sign == part.moving.sign ? time_step : -time_step))
+          rate += sign * entry.weight * q[entry.coordinate] / (2.0 * time_step);
+  }
+  return rate;
+}
+
+/// A place that rests for three steps costs nothing more.
+bool MovingRows::move_row(MovingRow& row, double time, RowTable& table) {
+  const bool moved = go(row, time);
+  row.steps_at_rest = moved ? 0 : row.steps_at_rest + 1;
+  if (row.steps_at_rest > 3) return false;
+  std::swap(row.previous, row.now);
+  std::swap(row.now, row.next);
+  weigh(row, row.next);
+  const std::span<double> weights = table.weights(row.number);
+  const bool slips = row.reading == Reading::slip;
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    weights[i] = slips ? 0.5 * (row.next[i] + row.previous[i]) : row.next[i];
+  return true;
+}
+
+bool MovingRows::move(long long step, RowTable& table) {
+  bool changed = false;
+  const double time = static_cast<double>(step + 1) * time_step_;
+  for (MovingRow& row : each_)
+    if (move_row(row, time, table)) changed = true;
+  return changed;
+}
+
+void MovingRows::fold(std::span<const double> step_compliances, RowTable& table) const {
+  for (const MovingRow& row : each_) {
+    const std::span<double> push = table.push(row.number);
+    for (std::size_t i = 0; i < push.size(); ++i)
+      push[i] = step_compliances[row.coordinates[i]] * 0.5 * (row.next[i] + row.previous[i]);
+  }
+}
+
+double MovingRows::power(std::span<const double> force, const double* next,
+                         const double* previous) const {
+  double sum = 0.0;
+  for (const MovingRow& row : each_) {
+    if (row.reading == Reading::slip || force[row.number] == 0.0) continue;
+    double rate = 0.0;
+    for (std::size_t i = 0; i < row.coordinates.size(); ++i) {
+      const std::size_t at = row.coordinates[i];
+      rate += (row.next[i] - row.previous[i]) * (next[at] + previous[at]);
+    }
+    sum += force[row.number] * rate / (4.0 * time_step_);
+  }
+  return sum;
+}
+
+}  // namespace thrum

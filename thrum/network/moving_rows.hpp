@@ -1,0 +1,72 @@
+// Rows with a place that moves. With weights h(t), a row reads x^{n+1} = h^{n+1} . q^{n+1} and its
+// force spreads on m. h, so that W = h^{n+1} C (m. h)', which is not symmetric. Since
+//
+//     d. (h . q) = (m. h) . d. q + (d. h) . (m. q)
+//
+// the work of the force on the bodies and that on its own law differ by f (d. h) . (m. q): the
+// power of whoever moves the place. A row that rubs (Reading::slip) reads (m. h) . (q^{n+1} -
+// q^{n-1}) instead; it has a symmetric W and no such power.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include <thrum/core/place.hpp>
+#include <thrum/network/row_table.hpp>
+
+namespace thrum {
+
+/// [setup] A row with every coordinate it ever touches, as it is at time 0.
+Row whole_row(const Row& row);
+
+class MovingRows {
+ public:
+  /// [setup] `number` is that of whole_row(row) in the table.
+  void add(std::size_t number, const Row& row, const RowTable& table);
+  bool empty() const { return each_.empty(); }
+  bool has(std::size_t number) const;
+
+  /// [setup] Takes the table's weights to the step before step 0.
+  void start(RowTable& table, double time_step);
+  /// [setup] (d. h) . q at step 0: how fast the row moves because its place does; 0 for others.
+  double drift(std::size_t number, std::span<const double> q, double time_step) const;
+
+  /// [audio] Takes the table's weights to step n. True when what a row reads or drives is not what
+  /// it was in the step before.
+  bool move(long long step, RowTable& table);
+  /// [audio] What a newton does, C m. h.
+  void fold(std::span<const double> step_compliances, RowTable& table) const;
+  /// [any] Rows that rub: their distance belongs to one step only.
+  std::span<const std::size_t> rubbing() const { return rubbing_; }
+
+  /// [any] Power at n of moving the places.
+  double power(std::span<const double> force, const double* next, const double* previous) const;
+
+ private:
+  struct Part {
+    MovingPart moving;
+    std::vector<std::size_t> slots;  ///< its coordinates among those of the row
+    std::vector<double> weights;
+    double fraction = 0.0;
+  };
+  struct MovingRow {
+    std::size_t number = 0;
+    Reading reading = Reading::distance;
+    std::vector<Part> parts;
+    std::vector<std::size_t> coordinates;
+    std::vector<double> fixed;                ///< what stays where it is
+    std::vector<double> next, now, previous;  ///< h^{n+1}, h^n, h^{n-1}
+    int steps_at_rest = 0;
+  };
+
+  static bool go(MovingRow& row, double time);
+  static void weigh(MovingRow& row, std::vector<double>& weights);
+  static bool move_row(MovingRow& row, double time, RowTable& table);
+
+  std::vector<MovingRow> each_;
+  std::vector<std::size_t> rubbing_;
+  double time_step_ = 0.0;
+};
+
+}  // namespace thrum
