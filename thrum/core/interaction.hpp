@@ -79,7 +79,8 @@ class Interaction {
 
   virtual std::size_t rows() const = 0;
 
-  /// [setup] The distances at steps -1 and 0.
+  /// [setup] The distances at steps -1 and 0, and in r what the velocities at step 0 change them by
+  /// in two steps.
   virtual void start(const RowsView& rows) = 0;
   /// [setup] For laws that hold at step 0 already, when the step before is chosen: the force is
   /// response.force + response.slope (m. x - x^0). Contacts do not: false.

@@ -36,6 +36,8 @@ void look(ContactRow& row, double previous, double now) {
 
 }  // namespace
 
+/// psi lives at half steps: the mean of psi at steps 0 and -1. Where the contact is open at step 0
+/// the step before is taken as it would be without the velocity: only what presses on it counts.
 void Contacts::start(const RowsView& rows) {
   start_moving();
   for (std::size_t i = 0; i < rows_.size(); ++i) {
@@ -43,8 +45,10 @@ void Contacts::start(const RowsView& rows) {
     const PowerLaw& law_before = row.law_before != nullptr ? *row.law_before : row.law;
     for (int which = 0; which < halves(row); ++which) {
       ContactHalf& half = row.half[which];
-      half.root_now = law_before.root(depth(row, which, rows.previous[i])).energy;
-      half.root = 0.5 * (row.law.root(depth(row, which, rows.now[i])).energy + half.root_now);
+      const double at_0 = depth(row, which, rows.now[i]);
+      const double before = rows.previous[i] + (at_0 > 0.0 ? 0.0 : 0.5 * rows.r[i]);
+      half.root_now = law_before.root(depth(row, which, before)).energy;
+      half.root = 0.5 * (row.law.root(at_0).energy + half.root_now);
     }
   }
 }

@@ -40,8 +40,10 @@ double ScalarContacts::root_at(const Group& group, const double* distances) cons
 }
 
 void ScalarContacts::start(const RowsView& rows) {
-  for (Group& group : groups_)
-    group.root = 0.5 * (root_at(group, rows.now) + root_at(group, rows.previous));
+  for (Group& group : groups_) {
+    const double at_0 = root_at(group, rows.now);
+    group.root = at_0 > 0.0 ? 0.5 * (at_0 + root_at(group, rows.previous)) : 0.0;
+  }
   start_moving(rows);
 }
 

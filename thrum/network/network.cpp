@@ -30,6 +30,19 @@ double read(std::span<const PlaceEntry> place, const Real* q) {
   return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
+/// b . (next - previous).
+template <class Real>
+double read_change(std::span<const PlaceEntry> place, const Real* next, const Real* previous) {
+  double sums[4] = {0.0, 0.0, 0.0, 0.0};
+  std::size_t k = 0;
+  for (const PlaceEntry& entry : place) {
+    const double change = static_cast<double>(next[entry.coordinate]) -
+                          static_cast<double>(previous[entry.coordinate]);
+    sums[k++ % 4] += entry.weight * change;
+  }
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
 }  // namespace
 
 Network::Network(double time_step, Precision precision) : time_step_(time_step) {
@@ -96,7 +109,7 @@ double Network::displacement(std::span<const PlaceEntry> place) const {
 double Network::velocity(std::span<const PlaceEntry> place) const {
   return std::visit(
       [&](const auto& motion) {
-        return (read(place, motion.next()) - read(place, motion.previous())) / (2.0 * time_step_);
+        return read_change(place, motion.next(), motion.previous()) / (2.0 * time_step_);
       },
       motion_);
 }

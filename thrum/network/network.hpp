@@ -116,6 +116,8 @@ class Network {
   void update_compliances();
   MovedPower moved_power(MotionBlocks<double>& motion);
   void settle_start(std::span<double> accelerations) const;
+  double speed_of(std::size_t row, std::span<const double> now,
+                  std::span<const double> velocity) const;
   HeldRows hold_rows(std::span<const double> now, std::span<const double> velocity) const;
   std::vector<double> pushed_at_start(const HeldRows& held, std::span<const double> forces,
                                       std::span<const double> masses) const;

@@ -76,12 +76,63 @@ std::vector<Basis> find_bases(const MatrixXd& weights) {
   return bases;
 }
 
+/// How a row's U goes with that of another, class by class: the same, the opposite, or both zero.
+/// Nothing where it does not.
+std::optional<std::vector<double>> signs_between(const std::vector<MatrixXd>& shares,
+                                                 Eigen::Index one, Eigen::Index other,
+                                                 double largest) {
+  const double alike = 1e-9 * largest;
+  std::vector<double> signs;
+  for (const MatrixXd& share : shares) {
+    const bool same = (share.row(one) - share.row(other)).cwiseAbs().maxCoeff() <= alike;
+    const bool opposite = (share.row(one) + share.row(other)).cwiseAbs().maxCoeff() <= alike;
+    if (!same && !opposite) return std::nullopt;
+    signs.push_back(same && opposite ? 0.0 : same ? 1.0 : -1.0);
+  }
+  return signs;
+}
+
+/// Rows that are images of one another.
+struct Orbits {
+  std::vector<std::size_t> heads;          ///< the row that stands for each
+  std::vector<std::size_t> of;             ///< of each row
+  std::vector<std::vector<double>> signs;  ///< of each row, one per class
+};
+
+Orbits find_orbits(const std::vector<MatrixXd>& shares, std::size_t rows, double largest) {
+  Orbits orbits;
+  for (std::size_t i = 0; i < rows; ++i) {
+    std::optional<std::vector<double>> signs;
+    std::size_t orbit = 0;
+    for (; orbit < orbits.heads.size() && !signs; ++orbit)
+      signs = signs_between(shares, at(orbits.heads[orbit]), at(i), largest);
+    if (!signs) {
+      orbits.heads.push_back(i);
+      signs = signs_between(shares, at(i), at(i), largest);
+      ++orbit;
+    }
+    orbits.of.push_back(orbit - 1);
+    orbits.signs.push_back(std::move(*signs));
+  }
+  return orbits;
+}
+
 /// Products per step with the factors, against those with the weights themselves.
-bool pays(const std::vector<Basis>& bases, std::size_t rows, std::size_t modes) {
+bool pays(const std::vector<Basis>& bases, std::size_t orbits, std::size_t rows,
+          std::size_t modes) {
   std::size_t products = 0;
   for (const Basis& basis : bases)
-    products += static_cast<std::size_t>(basis.columns.cols()) * (basis.modes.size() + rows);
+    products += static_cast<std::size_t>(basis.columns.cols()) * (basis.modes.size() + orbits);
   return products < rows * modes;
+}
+
+std::vector<MatrixXd> shares_of(const MatrixXd& weights, const std::vector<Basis>& bases) {
+  std::vector<std::size_t> all_rows;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(weights.cols()); ++i) all_rows.push_back(i);
+  std::vector<MatrixXd> shares;
+  for (const Basis& basis : bases)
+    shares.push_back(chosen(weights, basis.modes, all_rows).transpose() * basis.columns);
+  return shares;
 }
 
 }  // namespace
@@ -93,37 +144,49 @@ std::optional<RowFactor> RowFactor::find(std::vector<std::size_t> rows,
   if (rows.size() < fewest || compliances.size() < fewest) return std::nullopt;
   const MatrixXd weights = scaled_weights(entries, first, compliances);
   const std::vector<Basis> bases = find_bases(weights);
-  if (!pays(bases, rows.size(), compliances.size())) return std::nullopt;
+  const std::vector<MatrixXd> shares = shares_of(weights, bases);
+  const Orbits orbits = find_orbits(shares, rows.size(), weights.colwise().norm().maxCoeff());
+  if (!pays(bases, orbits.heads.size(), rows.size(), compliances.size())) return std::nullopt;
 
   RowFactor factor;
   factor.first_ = first;
   factor.rows_ = std::move(rows);
   factor.compliances_.assign(compliances.begin(), compliances.end());
-  std::size_t rank = 0;
-  for (const Basis& basis : bases) rank += static_cast<std::size_t>(basis.columns.cols());
-  factor.shares_ = DenseBlock(factor.rows_.size(), rank);
-  std::vector<std::size_t> all_rows;
-  for (std::size_t i = 0; i < factor.rows_.size(); ++i) all_rows.push_back(i);
-  std::size_t column = 0;
-  for (const Basis& basis : bases) {
-    const auto count = static_cast<std::size_t>(basis.columns.cols());
-    Shapes shapes{column, basis.modes, DenseBlock(count, basis.modes.size())};
-    const MatrixXd shares = chosen(weights, basis.modes, all_rows).transpose() * basis.columns;
+  for (std::size_t c = 0; c < bases.size(); ++c) {
+    const auto count = static_cast<std::size_t>(bases[c].columns.cols());
+    const std::vector<std::size_t>& modes = bases[c].modes;
+    Shapes shapes{
+        modes, DenseBlock(count, modes.size()), DenseBlock(orbits.heads.size(), count), {}};
     for (std::size_t k = 0; k < count; ++k) {
-      for (std::size_t j = 0; j < basis.modes.size(); ++j) {
-        const double c = compliances[basis.modes[j]];
-        if (c > 0.0) shapes.shapes.at(k, j) = basis.columns(at(j), at(k)) / std::sqrt(c);
-      }
-      for (std::size_t i = 0; i < factor.rows_.size(); ++i)
-        factor.shares_.at(i, column + k) = shares(at(i), at(k));
+      for (std::size_t j = 0; j < modes.size(); ++j)
+        if (compliances[modes[j]] > 0.0)
+          shapes.shapes.at(k, j) =
+              bases[c].columns(at(j), at(k)) / std::sqrt(compliances[modes[j]]);
+      for (std::size_t o = 0; o < orbits.heads.size(); ++o)
+        shapes.shares.at(o, k) = shares[c](at(orbits.heads[o]), at(k));
     }
+    for (std::size_t i = 0; i < factor.rows_.size(); ++i)
+      if (orbits.signs[i][c] != 0.0) shapes.images.push_back({i, orbits.of[i], orbits.signs[i][c]});
+    factor.rank_ += count;
     factor.classes_.push_back(std::move(shapes));
-    column += count;
   }
   factor.modes_ = AlignedBlock<double>(round_up(compliances.size(), dense_lanes));
-  factor.amounts_ = AlignedBlock<double>(factor.shares_.stride());
-  factor.values_ = AlignedBlock<double>(factor.rows_.size());
+  factor.amounts_ = AlignedBlock<double>(round_up(factor.rank_, dense_lanes));
+  factor.values_ = AlignedBlock<double>(orbits.heads.size());
   return factor;
+}
+
+std::vector<double> RowFactor::share(std::size_t position) const {
+  std::vector<double> all;
+  for (const Shapes& each : classes_) {
+    const std::size_t before = all.size();
+    all.resize(before + each.shares.columns(), 0.0);
+    for (const Image& image : each.images)
+      if (image.row == position)
+        for (std::size_t k = 0; k < each.shares.columns(); ++k)
+          all[before + k] = image.sign * each.shares.at(image.orbit, k);
+  }
+  return all;
 }
 
 template <class Real>
@@ -134,25 +197,24 @@ void RowFactor::gather(const Real* q, double* x) {
     for (std::size_t j = 0; j < each.modes.size(); ++j)
       modes_[j] = static_cast<double>(from[each.modes[j]]);
     for (std::size_t j = each.modes.size(); j < each.shapes.stride(); ++j) modes_[j] = 0.0;
-    kernels.times(each.shapes, modes_.data(), amounts_.data() + each.first);
+    kernels.times(each.shapes, modes_.data(), amounts_.data());
+    kernels.times(each.shares, amounts_.data(), values_.data());
+    for (const Image& image : each.images) x[rows_[image.row]] += image.sign * values_[image.orbit];
   }
-  kernels.times(shares_, amounts_.data(), values_.data());
-  for (std::size_t i = 0; i < rows_.size(); ++i) x[rows_[i]] += values_[i];
 }
 
 template <class Real>
 void RowFactor::spread(const double* force, Real* q) {
-  bool any = false;
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    values_[i] = force[rows_[i]];
-    any = any || values_[i] != 0.0;
-  }
-  if (!any) return;
+  const auto pushes = [&](std::size_t row) { return force[row] != 0.0; };
+  if (std::none_of(rows_.begin(), rows_.end(), pushes)) return;
   const DenseKernels& kernels = best_dense_kernels();
-  kernels.transposed_times(shares_, values_.data(), amounts_.data());
   Real* to = q + first_;
   for (const Shapes& each : classes_) {
-    kernels.transposed_times(each.shapes, amounts_.data() + each.first, modes_.data());
+    std::fill_n(values_.data(), values_.size(), 0.0);
+    for (const Image& image : each.images)
+      values_[image.orbit] += image.sign * force[rows_[image.row]];
+    kernels.transposed_times(each.shares, values_.data(), amounts_.data());
+    kernels.transposed_times(each.shapes, amounts_.data(), modes_.data());
     for (std::size_t j = 0; j < each.modes.size(); ++j) {
       const std::size_t mode = each.modes[j];
       to[mode] = static_cast<Real>(static_cast<double>(to[mode]) - compliances_[mode] * modes_[j]);

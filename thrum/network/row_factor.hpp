@@ -4,7 +4,8 @@
 //
 //     B = U V',   V' C V = I:    x = U (V' q),   q -= C V (U' f),   B C B' = U U'
 //
-// with C the step compliance. Reading and driving stay each other's adjoint to rounding, whatever
+// with C the step compliance. Rows that are images of one another have the same U but for a sign
+// per symmetry, and share it. Reading and driving stay each other's adjoint to rounding, whatever
 // was left out of B, so energy balances; what is left out is below 1e-10 of the largest weight.
 #pragma once
 
@@ -28,12 +29,10 @@ class RowFactor {
 
   std::size_t first() const { return first_; }
   std::size_t end() const { return first_ + compliances_.size(); }
-  std::size_t rank() const { return shares_.columns(); }
+  std::size_t rank() const { return rank_; }
   std::span<const std::size_t> rows() const { return rows_; }
-  /// U of the row at a position.
-  std::span<const double> share(std::size_t position) const {
-    return {shares_.row(position), rank()};
-  }
+  /// [setup] U of the row at a position.
+  std::vector<double> share(std::size_t position) const;
 
   /// [audio] x += U V' q, for the distances of all rows and all coordinates.
   template <class Real>
@@ -43,19 +42,26 @@ class RowFactor {
   void spread(const double* force, Real* q);
 
  private:
+  /// A row as one class of shapes sees it: `sign` times the U of its orbit.
+  struct Image {
+    std::size_t row;  ///< position among the rows
+    std::size_t orbit;
+    double sign;
+  };
   /// Columns of V that are zero but on some modes.
   struct Shapes {
-    std::size_t first;  ///< column
     std::vector<std::size_t> modes;
-    DenseBlock shapes;  ///< V', one row per column
+    DenseBlock shapes;          ///< V', one row per column
+    DenseBlock shares;          ///< U, one row per orbit
+    std::vector<Image> images;  ///< of rows where U is not zero
   };
 
   std::size_t first_ = 0;
+  std::size_t rank_ = 0;
   std::vector<std::size_t> rows_;
   std::vector<double> compliances_;
   std::vector<Shapes> classes_;
-  DenseBlock shares_;                              ///< U
-  AlignedBlock<double> modes_, amounts_, values_;  ///< of modes, of columns, of rows
+  AlignedBlock<double> modes_, amounts_, values_;  ///< of modes, of columns, of orbits
 };
 
 }  // namespace thrum

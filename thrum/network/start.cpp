@@ -104,14 +104,21 @@ void Network::settle_start(std::span<double> accelerations) const {
     each.body->settle_start(accelerations.subspan(each.first, each.body->size()));
 }
 
+/// How fast a row's distance changes at step 0.
+double Network::speed_of(std::size_t row, std::span<const double> now,
+                         std::span<const double> velocity) const {
+  double speed = moving_rows_.empty() ? 0.0 : moving_rows_.drift(row, now, time_step_);
+  for (const PlaceEntry& entry : rows_.entries(row))
+    speed += entry.weight * velocity[entry.coordinate];
+  return speed;
+}
+
 HeldRows Network::hold_rows(std::span<const double> now, std::span<const double> velocity) const {
   HeldRows held;
   for (const PlacedInteraction& each : interactions_)
     for (std::size_t i = 0; i < each.interaction->rows(); ++i) {
       const auto entries = rows_.entries(each.first + i);
-      double speed = 0.0;
-      for (const PlaceEntry& entry : entries) speed += entry.weight * velocity[entry.coordinate];
-      if (!moving_rows_.empty()) speed += moving_rows_.drift(each.first + i, now, time_step_);
+      const double speed = speed_of(each.first + i, now, velocity);
       Response law{};
       const double distance = rows_.gather(each.first + i, now.data());
       if (!each.interaction->start_response(i, distance, speed, law)) continue;
@@ -220,7 +227,9 @@ void Network::choose_state_before(std::span<const double> masses) {
         if (!moving_rows_.empty()) read_moving_rows_before(motion);
       },
       motion_);
+  for (std::size_t i = 0; i < rows; ++i) r_[i] = 2.0 * time_step_ * speed_of(i, now, velocity);
   for (PlacedInteraction& each : interactions_) each.interaction->start(view(each.first));
+  std::fill(r_.begin(), r_.end(), 0.0);
   step_ = -1;
 }
 
