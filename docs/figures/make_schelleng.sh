@@ -84,6 +84,7 @@ plot "$work/map.txt" using 1:(\$2 * is("helmholtz", strcol(3))) with points pt 7
   "" using 1:(\$2 * is("multiple", strcol(3))) with points pt 6 ps 0.7 lc rgb "#1f77b4" title "several slips", \
   "" using 1:(\$2 * is("raucous", strcol(3))) with points pt 2 ps 0.7 lc rgb "#d62728" title "raucous", \
   2 * $impedance * $velocity / ($friction * x) with lines lw 2 lc rgb "#000000" title "Schelleng, most force", \
+  $low_factor * 0.0775 ** ($low_slope) * (x / 0.0775) ** (-2) with lines lw 1 lc rgb "#000000" title "least force: slope beta^{-2}", \
   $high_factor * x ** ($high_slope) with lines dt 2 lw 1.5 lc rgb "#d62728" title "measured, beta^{$high_slope}", \
   $low_factor * x ** ($low_slope) with lines dt 2 lw 1.5 lc rgb "#1f77b4" title "measured, beta^{$low_slope}"
 GNUPLOT

@@ -101,6 +101,17 @@ TEST(AStep, AllocatesNothingWithAnySolver) {
     }
 }
 
+TEST(AStep, AllocatesNothingWhileBowsAndTensionMove) {
+  for (const char* place :
+       {"{on = \"string.d\", path = [[0, 0.1], [0.01, 0.2]]}", "{on = \"string.d\", at = 0.12}"})
+    for (const char* tension : {"130", "[[0, 130], [0.01, 150]]"}) {
+      Simulation simulation(
+          shipped("bowed-string", {std::string("bow.b.on=") + place, "string.d.method=modal",
+                                   std::string("string.d.tension=") + tension}));
+      EXPECT_EQ(count_while_stepping(simulation, 700), 0) << place << ", " << tension;
+    }
+}
+
 TEST(AStep, IsWatchedByACounterThatCounts) {
   allocations = 0;
   watching = true;

@@ -66,7 +66,7 @@ TEST(AnImpactWithMovingParameters, ConvergesAtSecondOrder) {
   }
 }
 
-Scene sliding_blow(double rate) {
+Scene sliding_blow(double rate, bool among_others) {
   Scene scene = new_scene(0.02 + 1.0 / rate, rate);
   scene.add("string.s", String{.length = 0.62,
                                .tension = {{{0.0, 670.0}, {0.02, 900.0}}},
@@ -83,22 +83,43 @@ Scene sliding_blow(double rate) {
                                     .stiffness = {{{0.0, 5e7}, {0.01, 2e8}}},
                                     .exponent = 2.0});
   scene.add("pickup.s", Pickup{.on = {"string.s", 0.41}});
+  if (!among_others) return scene;
+  for (int i = 0; i < 3; ++i) {
+    const std::string name = std::to_string(i);
+    Where other("string.s");
+    other.path = {{0.0, 0.35 + 0.1 * i}, {0.02, 0.25 + 0.15 * i}};
+    scene.add("mass.m" + name,
+              Mass{.mass = 0.003, .position = -0.0005 - 0.001 * i, .velocity = 1.5});
+    scene.add("contact.c" + name, Contact{.above = other,
+                                          .below = "mass.m" + name,
+                                          .stiffness = {{{0.0, 2e7}, {0.01, 1e8}}},
+                                          .exponent = {{{0.0, 1.8}, {0.01, 2.1}}}});
+  }
   return scene;
 }
 
+/// Alone, and among three others on the same string that move as well.
 TEST(ABlowAtAPlaceThatMoves, ConvergesAtSecondOrder) {
   const double rate = 44000.0;
-  const Signal truth = every(32, run(sliding_blow(32.0 * rate), Book::off)["s"]);
-  std::vector<double> errors;
-  for (const std::size_t finer : {1u, 2u, 4u}) {
-    Signal found =
-        every(finer, run(sliding_blow(static_cast<double>(finer) * rate), Book::off)["s"]);
-    found.resize(std::min(found.size(), truth.size()));
-    Signal same(truth.begin(), truth.begin() + static_cast<long>(found.size()));
-    errors.push_back(relative_difference(found, same));
-  }
-  EXPECT_LE(errors.front(), 0.01);   // measured: 0.0026
-  EXPECT_GT(order_of(errors), 1.8);  // measured: 2.00
+  for (const std::string solver : {"corrected", "newton"})
+    for (const bool among_others : {false, true}) {
+      const auto heard = [&](std::size_t finer) {
+        Scene scene = sliding_blow(static_cast<double>(finer) * rate, among_others);
+        scene.solver.contact = solver;
+        return every(finer, run(scene, Book::off)["s"]);
+      };
+      const Signal truth = heard(32);
+      std::vector<double> errors;
+      for (const std::size_t finer : {1u, 2u, 4u}) {
+        Signal found = heard(finer);
+        found.resize(std::min(found.size(), truth.size()));
+        Signal same(truth.begin(), truth.begin() + static_cast<long>(found.size()));
+        errors.push_back(relative_difference(found, same));
+      }
+      // Measured: 0.0026 alone and 0.0053 among others, newton 0.0045 and 0.0096.
+      EXPECT_LE(errors.front(), 0.015) << solver;
+      EXPECT_GT(order_of(errors), 1.8) << solver;  // measured: 1.99 to 2.01
+    }
 }
 
 }  // namespace

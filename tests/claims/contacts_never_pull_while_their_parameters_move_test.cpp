@@ -107,6 +107,61 @@ TEST(ContactsWhoseParametersMove, FeelTheirLoadAndNothingElse) {
   }
 }
 
+/// Six balls that fall on one string again and again, on felts of their own: all of them, or those
+/// that touch the same points of a grid, are solved together.
+Scene many_felts(const std::string& method, const std::string& solver, double stiffness) {
+  Scene scene = new_scene(0.05);
+  scene.solver.contact = solver;
+  String string{.length = 0.6,
+                .tension = 100.0,
+                .linear_density = 0.005,
+                .bending_stiffness = 1e-4,
+                .method = method};
+  if (method == "grid") string.points = 40;
+  if (method == "modal") string.bandwidth = 5000.0;
+  scene.add("string.s", string);
+  for (int i = 0; i < 6; ++i) {
+    const std::string name = std::to_string(i);
+    Where place("string.s");
+    if (i % 2 == 0)
+      place.at = {0.3 + 0.02 * i};
+    else
+      place.path = {{0.0, 0.32 + 0.02 * i}, {0.05, 0.38 - 0.01 * i}};
+    scene.add("mass." + name, Mass{.mass = 0.0005 + 0.0003 * i,
+                                   .frequency = 40.0 + 10.0 * i,
+                                   .position = 1e-4 * i,
+                                   .velocity = -1.0 - 0.2 * i});
+    scene.add("contact." + name,
+              Contact{.above = "mass." + name,
+                      .below = place,
+                      .stiffness = {{{0.001 * i, stiffness},
+                                     {0.001 * i + 0.0015, 100.0 * stiffness},
+                                     {0.02, 0.01 * stiffness},
+                                     {0.0201, 10.0 * stiffness},
+                                     {0.04, stiffness}}},
+                      .exponent = {{{0.0, 1.3 + 0.1 * i}, {0.03, 2.3 - 0.1 * i}}}});
+  }
+  return scene;
+}
+
+TEST(ContactsWhoseParametersMove, NeverPullWhereManyShareAString) {
+  for (const std::string& solver : solvers)
+    for (const std::string method : {"grid", "modal"}) {
+      double worst = 0.0, book = 0.0;
+      SolverEffort effort;
+      for (double stiffness = 1e5; stiffness < 2e9; stiffness *= 10.0) {
+        const Recording heard = run(many_felts(method, solver, stiffness));
+        worst = std::max(worst, heard.relative_pull());
+        book = std::max(book, heard.energy_error());
+        effort += heard.effort;
+        EXPECT_GT(heard.extremes.max_force, 1.0);
+      }
+      EXPECT_LE(worst, 1e-6) << solver << ", " << method;  // measured: 0
+      EXPECT_LE(book, 1e-9) << solver << ", " << method;   // measured: 8e-14
+      EXPECT_EQ(effort.capped, 0) << solver << ", " << method;
+    }
+}
+
 TEST(ContactsWhoseParametersMove, NeverPullAtAPlaceThatMoves) {
   for (const std::string& solver : solvers) {
     const Recording heard =

@@ -13,7 +13,7 @@
 
 #include <thrum/bodies/cavity.hpp>
 
-#include "support/experiment.hpp"
+#include "support/ringing.hpp"
 
 namespace thrum::claims {
 namespace {
@@ -159,6 +159,83 @@ TEST(TheModesThatMatter, AreThoseOfTheInitialShape) {
     return run(scene, Book::off)["p"];
   };
   EXPECT_LE(relative_difference(heard(1), heard({})), 1e-14);
+}
+
+Where passing(std::vector<Envelope::Point> path) {
+  Where place("string.s");
+  place.path = std::move(path);
+  return place;
+}
+
+/// Struck, tuned or not, and heard at places that stay and by one that passes them.
+Recording wandering_ear(std::optional<int> count, const Envelope& tension,
+                        const Where& ear = passing({{0.0, 0.2}, {0.1, 0.6}}),
+                        double duration = 0.1) {
+  Scene scene = new_scene(duration);
+  scene.add("string.s", String{.length = 0.65,
+                               .tension = tension,
+                               .linear_density = 0.0036,
+                               .damping = 0.5,
+                               .method = "modal",
+                               .bandwidth = 6500.0,
+                               .modes_kept = count});
+  scene.add("force.f", Force{.on = {"string.s", 0.31}, .amplitude = 1.0, .length = 2e-4});
+  scene.add("pickup.ear", Pickup{.on = ear});
+  scene.add("pickup.third", Pickup{.on = {"string.s", 0.3}});
+  scene.add("pickup.half", Pickup{.on = {"string.s", 0.5}});
+  return run(scene);
+}
+
+// It passes 0.3 at 0.025 s and 0.5 at 0.075 s.
+TEST(TheModesThatMatter, AreReadByAPlaceThatPassesAsByOneThatStays) {
+  const Recording heard = wandering_ear(17, 70.0);
+  const double scale = largest_magnitude(heard["ear"]);
+  const auto ear_at = [&](double time, const std::string& place) {
+    const double step = time * heard.rate;
+    const auto n = static_cast<std::size_t>(step);
+    const double part = step - static_cast<double>(n);
+    const Signal apart{heard["ear"][n] - heard[place][n],
+                       heard["ear"][n + 1] - heard[place][n + 1]};
+    EXPECT_LT(std::max(std::abs(apart[0]), std::abs(apart[1])), 0.01 * scale) << place;
+    return std::abs((1.0 - part) * apart[0] + part * apart[1]) / scale;
+  };
+  EXPECT_LE(ear_at(0.025, "third"), 1e-4);  // measured: 2.4e-5, of reading between two steps
+  EXPECT_LE(ear_at(0.075, "half"), 1e-4);   // measured: 4e-6
+  const Recording still = wandering_ear(17, 70.0, passing({{5.0, 0.3}, {6.0, 0.5}}));
+  EXPECT_LE(relative_difference(still["ear"], still["third"]), 1e-12);  // measured: 2e-16
+}
+
+/// As above, 20 of 60 modes are both driven and heard; but by places whose path moves after the
+/// end.
+TEST(TheModesThatMatter, AreThoseThatAPathHears) {
+  const auto heard = [](std::optional<int> count) {
+    Scene scene = new_scene(0.1);
+    scene.add("string.s", String{.length = 0.65,
+                                 .tension = 70.0,
+                                 .linear_density = 0.0036,
+                                 .method = "modal",
+                                 .bandwidth = 107.3 * 60.5,
+                                 .modes_kept = count});
+    scene.add("force.f",
+              Force{.on = passing({{1.0, 0.5}, {2.0, 0.6}}), .amplitude = 1.0, .length = 2e-4});
+    scene.add("pickup.p", Pickup{.on = passing({{1.0, 1.0 / 3.0}, {2.0, 0.6}})});
+    return run(scene, Book::off)["p"];
+  };
+  EXPECT_LE(relative_difference(heard(20), heard({})), 1e-12);  // measured: 4e-16
+  EXPECT_GE(relative_difference(heard(19), heard({})), 1e-3);   // measured: 5e-3
+}
+
+TEST(TheModesThatMatter, AreTunedTogether) {
+  const Envelope glide({{0.05, 70.0}, {0.3, 70.0 * std::pow(2.0, 1.0 / 3.0)}});
+  const double f0 = std::sqrt(70.0 / 0.0036) / (2.0 * 0.65);
+  const Recording few = wandering_ear(9, glide, passing({{0.0, 0.2}, {0.3, 0.6}}), 1.3);
+  EXPECT_LE(few.energy_error(), 1e-10);  // measured: 1.5e-13
+  const Signal after(few["third"].begin() + static_cast<long>(0.3 * few.rate), few["third"].end());
+  const double f1 = f0 * std::pow(2.0, 1.0 / 6.0);
+  const double cents = 1200.0 * std::log2(peak_frequency(after, few.rate, 0.9 * f1, 1.1 * f1) / f1);
+  EXPECT_NEAR(cents, 0.0, 0.1);  // measured: 4e-4
+  EXPECT_EQ(wandering_ear(1000, glide)["ear"], wandering_ear({}, glide)["ear"]);
+  EXPECT_NE(wandering_ear(9, glide)["ear"], wandering_ear({}, glide)["ear"]);
 }
 
 /// A drum with the air inside: the batter head is struck, the snare head is heard.

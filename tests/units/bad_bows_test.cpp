@@ -21,6 +21,10 @@ const std::string things =
 const std::string bow = things + "[bow.x]\non = \"mass.m\"\n";
 const std::string whole = bow + "velocity = 0.1\nforce = 1\n";
 
+std::string wandering(const std::string& on, const std::string& path) {
+  return "[bow.x]\non = { on = \"" + on + "\", path = " + path + " }\nvelocity = 0.1\nforce = 1\n";
+}
+
 const Bad bows[] = {
     {"no_force", bow + "velocity = 0.1\n", 8,
      "bow.x.force: missing; give a number or envelope in N"},
@@ -51,6 +55,21 @@ const Bad bows[] = {
     {"along_a_string",
      things + "[bow.x]\non = { on = \"string.s\", along = true }\nvelocity = 0.1\nforce = 1\n", 9,
      "must be a place here, not a line"},
+    {"a_path_that_leaves_the_string", things + wandering("string.s", "[[0, 0.1], [1, 1.1]]"), 9,
+     "bow.x.on: at 1.1 is outside 'string.s'; a place is a fraction between 0 and 1"},
+    {"a_path_onto_the_fixed_end", things + wandering("string.s", "[[0, 0.1], [1, 1]]"), 9,
+     "at 1 'string.s' is fixed"},
+    {"a_path_on_a_mass", things + wandering("mass.m", "[[0, 0.1], [1, 0.2]]"), 9,
+     "only a place on a string can move; 'mass.m' is none, so use \"mass.m\""},
+    {"a_path_on_a_barrier", things + wandering("barrier.b", "[[0, 0.1], [1, 0.2]]"), 9,
+     "only a place on a string can move"},
+    {"a_path_back_in_time", things + wandering("string.s", "[[1, 0.1], [0, 0.2]]"), 9,
+     "times must increase"},
+    {"a_path_without_points", things + wandering("string.s", "[]"), 9, "path"},
+    {"a_path_of_numbers", things + wandering("string.s", "[0.1, 0.2]"), 9, "path"},
+    {"a_path_faster_than_a_modal_string",
+     things + "method = \"modal\"\n" + wandering("string.s", "[[0, 0.1], [0.0001, 0.9]]"), 10,
+     "faster than this modal string can follow"},
     {"pickup_of_its_velocity", whole + "[pickup.p]\non = \"bow.x\"\nquantity = \"velocity\"\n", 14,
      "must be \"force\""},
 };

@@ -54,16 +54,24 @@ class ModalPath final : public MovingPlace {
   std::span<const std::size_t> coordinates() const override { return coordinates_; }
 
   void weigh(double fraction, std::span<double> weights) const override {
+    constexpr int lanes = 4;  // that many modes at a time, all turned by as many angles
     const double angle = std::numbers::pi * fraction;
-    const double turn_sine = std::sin(angle);
-    const double turn_cosine = std::cos(angle);
-    double sine = turn_sine;
-    double cosine = turn_cosine;
-    for (std::size_t i = 0, number = 1; i < weights.size(); ++number) {
-      if (static_cast<std::size_t>(numbers_[i]) == number) weights[i++] = sine;
-      const double next = sine * turn_cosine + cosine * turn_sine;
-      cosine = cosine * turn_cosine - sine * turn_sine;
-      sine = next;
+    const double turn_sine = std::sin(lanes * angle);
+    const double turn_cosine = std::cos(lanes * angle);
+    double sine[lanes], cosine[lanes];
+    for (int lane = 0; lane < lanes; ++lane) {
+      sine[lane] = std::sin((lane + 1) * angle);
+      cosine[lane] = std::cos((lane + 1) * angle);
+    }
+    std::size_t i = 0;
+    for (int first = 1; i < weights.size(); first += lanes) {
+      for (; i < weights.size() && numbers_[i] < first + lanes; ++i)
+        weights[i] = sine[numbers_[i] - first];
+      for (int lane = 0; lane < lanes; ++lane) {
+        const double next = sine[lane] * turn_cosine + cosine[lane] * turn_sine;
+        cosine[lane] = cosine[lane] * turn_cosine - sine[lane] * turn_sine;
+        sine[lane] = next;
+      }
     }
   }
 

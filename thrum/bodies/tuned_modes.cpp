@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 #include <thrum/bodies/mode_pole.hpp>
+#include <thrum/math/sine_squared.hpp>
 
 namespace thrum {
 
@@ -15,7 +17,17 @@ TunedModes::TunedModes(const std::vector<Mode>& modes, Envelope tension, double 
   for (Mode& mode : modes_) {
     mode.decay = std::min(mode.decay, fastest_decay);
     lost_.push_back(std::expm1(-mode.decay * time_step));
+    per_newton_.push_back(mode.per_newton);
+    rest_.push_back(mode.rest);
+    rest_less_decay_.push_back(mode.rest - mode.decay * mode.decay);
   }
+  const auto rings = [&](std::size_t i) {
+    const double fastest = std::pow(std::numbers::pi / time_step, 2);  // half the rate
+    return per_newton_[i] * tension_.lowest() + rest_less_decay_[i] >= 0.0 &&
+           per_newton_[i] * tension_.highest() + rest_less_decay_[i] <= fastest;
+  };
+  slow_ = count;
+  while (slow_ > 0 && rings(slow_ - 1)) --slow_;
   for (Coefficients* each : {&next_, &now_, &previous_}) {
     each->stiffness.assign(count, 0.0);
     each->resistance.assign(count, 0.0);
@@ -25,6 +37,7 @@ TunedModes::TunedModes(const std::vector<Mode>& modes, Envelope tension, double 
     const double square = modes_[i].per_newton * tension_.lowest() + modes_[i].rest;
     const double share = square > 0.0 ? square / now_.stiffness[i] : 1.0;
     mass_.push_back(modes_[i].mass * share);
+    over_mass_.push_back(1.0 / mass_.back());
   }
   for (std::vector<double>* list : {&keep_, &turn_, &compliance_}) list->assign(count, 0.0);
   keep_in_float_.assign(count, 0.0F);
@@ -43,15 +56,23 @@ double TunedModes::tension_at(long long step) const {
   return tension_.at(static_cast<double>(step) * time_step_);
 }
 
+/// Modes that ring at every tension go without a branch and without a call, several at a time.
 void TunedModes::take(double tension, Coefficients& into) const {
   const double k = time_step_;
   into.tension = tension;
+  double* turns = into.stiffness.data();
+  for (std::size_t i = 0; i < slow_; ++i)
+    turns[i] = mode_turn(per_newton_[i] * tension + rest_[i], modes_[i].decay, k, lost_[i]);
+  const double quarter = 0.25 * k * k;
+  for (std::size_t i = slow_; i < modes_.size(); ++i) {
+    const double square = sine_squared(quarter * (per_newton_[i] * tension + rest_less_decay_[i]));
+    turns[i] = lost_[i] * lost_[i] + 4.0 * (1.0 + lost_[i]) * square;
+  }
+  const double over_step = 1.0 / k;
   for (std::size_t i = 0; i < modes_.size(); ++i) {
-    const Mode& mode = modes_[i];
-    const double turn = mode_turn(mode.per_newton * tension + mode.rest, mode.decay, k, lost_[i]);
     const double lost = -lost_[i] * (2.0 + lost_[i]);  // 1 - B
-    const double over = 4.0 / (k * (2.0 * (2.0 - lost) - turn));
-    into.stiffness[i] = over * turn / k;
+    const double over = 4.0 * over_step / (2.0 * (2.0 - lost) - turns[i]);
+    into.stiffness[i] = over * turns[i] * over_step;
     into.resistance[i] = over * lost;
   }
 }
@@ -92,7 +113,7 @@ void TunedModes::fold() {
     const double over = 1.0 / (over_square + loss + 0.25 * stiffness);
     keep_[i] = (over_square - loss + 0.25 * stiffness) * over;
     turn_[i] = stiffness * over;
-    compliance_[i] = over / mass_[i];
+    compliance_[i] = over * over_mass_[i];
   }
   std::copy(keep_.begin(), keep_.end(), keep_in_float_.begin());
   std::copy(turn_.begin(), turn_.end(), turn_in_float_.begin());

@@ -65,8 +65,10 @@ class TunedModes final : public Body {
   Envelope tension_;
   double time_step_;
   const KernelSet& kernels_;
-  std::vector<double> mass_;            ///< M
-  std::vector<double> lost_;            ///< e^{-sk} - 1
+  std::vector<double> mass_, over_mass_;                     ///< M, 1/M
+  std::vector<double> lost_;                                 ///< e^{-sk} - 1
+  std::vector<double> per_newton_, rest_, rest_less_decay_;  ///< of w0^2, and of wd^2
+  std::size_t slow_ = 0;                ///< from here on all modes ring, whatever the tension
   Coefficients next_, now_, previous_;  ///< at n+1, n, n-1
   long long step_ = 0;                  ///< n
   std::vector<double> keep_, turn_, compliance_;

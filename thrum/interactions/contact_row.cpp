@@ -52,11 +52,11 @@ Response ContactHalf::quotient(StepLaw law, double r) const {
 /// proportion when r is small. So in the middle of a contact g keeps to the chord, but leans
 /// towards the landing by a part that vanishes with r: what is wrong is worked off while the bodies
 /// move, and a body at rest feels nothing of it.
-ContactHalf::Landing ContactHalf::landing(const Trial& step, double r) const {
+ContactHalf::Landing ContactHalf::landing(const Trial& step, double r, double move) const {
   const double along = step.chord.force;
   if (is_small(r)) return {along, false};
   const double target = 0.5 * (step.next.energy + root_now);
-  const double landing = 2.0 * (target - root - moved) / r;
+  const double landing = 2.0 * (target - root - move) / r;
   const bool near_chord = std::abs(landing - along) <= 0.1 * along;
   const bool begins_or_ends = now <= 0.0 && (previous <= 0.0 || previous + r <= 0.0);
   if (near_chord || begins_or_ends) return {landing, true};
@@ -66,12 +66,13 @@ ContactHalf::Landing ContactHalf::landing(const Trial& step, double r) const {
 
 Response ContactHalf::foreseen(StepLaw law, double r) const {
   const Trial step = trial(law, r);
-  const auto [chosen, lands] = landing(step, r);
+  const double move = law.moves() ? landing_move(law, r) : 0.0;
+  const auto [chosen, lands] = landing(step, r, move);
   if (chosen <= 0.0) return {0.0, 0.0};
-  if (!lands) return {chosen * (root + 0.5 * moved + 0.25 * chosen * r), 0.25 * chosen * chosen};
+  if (!lands) return {chosen * (root + 0.5 * move + 0.25 * chosen * r), 0.25 * chosen * chosen};
   const double target = 0.5 * (step.next.energy + root_now);
-  const double force = (target - root - moved) * (target + root) / r;
-  return {force, std::max(0.0, ((target - 0.5 * moved) * step.next.slope - force) / r)};
+  const double force = (target - root - move) * (target + root) / r;
+  return {force, std::max(0.0, ((target - 0.5 * move) * step.next.slope - force) / r)};
 }
 
 double ContactHalf::constrained_slope(double emptying, double d) const {

@@ -50,7 +50,8 @@ struct ContactHalf {
   /// [audio] f~ of "corrected": chord (psi(x^{n-1}+r) + 2 psi(x^n) + psi(x^{n-1}))/4.
   Response predicted(StepLaw law, double r) const;
   /// [audio] f with the g that landing() finds for r: g (psi^{n+1/2} + psi^{n-1/2})/2 with
-  /// psi^{n+1/2} where it lands.
+  /// psi^{n+1/2} where it lands, (T - psi^{n-1/2} - D)(T + psi^{n-1/2})/r for T = psi^{n+1/2}; D
+  /// is that of landing_move(), held in the slope.
   Response foreseen(StepLaw law, double r) const;
   /// [audio] f of "newton": (phi(x^{n-1}+r) - phi(x^{n-1}))/r.
   Response quotient(StepLaw law, double r) const;
@@ -59,8 +60,8 @@ struct ContactHalf {
     double g;
     bool lands;
   };
-  Landing landing(const Trial& step, double r) const;
-  double landing_slope(StepLaw law, double r) const { return landing(trial(law, r), r).g; }
+  Landing landing(const Trial& step, double r, double move) const;
+  double landing_slope(StepLaw law, double r) const { return landing(trial(law, r), r, moved).g; }
   /// [audio] The papers' g; on the first step apart, the one that leaves nothing over.
   double constrained_slope(double emptying, double d) const;
   /// [audio] The largest g that does not pull in a step of compliance W towards d: it brings psi

@@ -28,7 +28,9 @@ bool Island::find_root_with_friction(Law law) {
   if (friction_.empty()) return fine;
   for (int turn = 0; turn < most_turns; ++turn) {
     if (!solve_friction()) return fine;
+    const bool failed = !fine;
     fine = find_root(law);
+    if (failed && !fine) break;  // more turns would only cost time
   }
   friction_.count_disagreement();
   return fine;

@@ -72,7 +72,8 @@ void MovingRows::start(RowTable& table, double time_step) {
     go(row, 0.0);
     weigh(row, row.next);
     row.steps_at_rest = 0;
-    std::copy(row.now.begin(), row.now.end(), table.weights(row.number).begin());
+    const std::vector<double>& read = row.reading == Reading::slip ? row.next : row.now;
+    std::copy(read.begin(), read.end(), table.weights(row.number).begin());
   }
 }
 

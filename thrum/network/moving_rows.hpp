@@ -27,7 +27,8 @@ class MovingRows {
   bool empty() const { return each_.empty(); }
   bool has(std::size_t number) const;
 
-  /// [setup] Takes the table's weights to the step before step 0.
+  /// [setup] Takes the table's weights to the step before step 0; those of rows that rub to step 0,
+  /// for what they read then is a difference at one place.
   void start(RowTable& table, double time_step);
   /// [setup] (d. h) . q at step 0: how fast the row moves because its place does; 0 for others.
   double drift(std::size_t number, std::span<const double> q, double time_step) const;

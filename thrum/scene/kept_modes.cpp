@@ -34,19 +34,23 @@ std::vector<Where> places_of(const Element& element, const Kind& kind) {
   return places;
 }
 
-/// X^2 of every mode at a place, along a line the mean; nothing where it is neither. Places along a
-/// line follow the golden ratio, so that no mode has its nodes at all of them.
-std::optional<Weights> squares_at(const Where& where, const ModalFace& face) {
-  constexpr int along_a_line = 96;
+/// X^2 of every mode at a place, along a line the mean, of a path the mean over its time; nothing
+/// where it is none of them. Places along a line and times of a path follow the golden ratio, so
+/// that no mode has its nodes at all of them.
+std::optional<Weights> squares_at(const Where& where, const ModalFace& face, double duration) {
+  constexpr int many = 96;
   constexpr double golden = 0.6180339887498949;
   const auto dimensions = static_cast<std::size_t>(face.dimensions);
   const bool line = dimensions == 1 ? where.along : where.from.size() == 2 && where.to.size() == 2;
-  if (!line && where.at.size() != dimensions) return std::nullopt;
-  const int count = line ? along_a_line : 1;
+  const bool moves = dimensions == 1 && !where.path.empty();
+  if (!line && !moves && where.at.size() != dimensions) return std::nullopt;
+  const Envelope path(where.path);
+  const int count = line || moves ? many : 1;
   Weights sum;
   for (int j = 0; j < count; ++j) {
     std::vector<double> at = where.at;
     const double fraction = std::fmod((j + 0.5) * golden, 1.0);
+    if (moves) at = {path.at(fraction * duration)};
     if (line && dimensions == 1) at = {fraction};
     if (line && dimensions == 2)
       at = {where.from[0] + fraction * (where.to[0] - where.from[0]),
@@ -99,7 +103,7 @@ Ends ends_of(const Modes& modes, std::span<const ModalFace> faces, const Scene& 
     for (const Where& where : places_of(*element, kind))
       for (const ModalFace& face : faces)
         if (where.on == face.path)
-          if (const auto squares = squares_at(where, face))
+          if (const auto squares = squares_at(where, face, scene.settings.duration))
             add_end(*element, kind, *squares, modes, ends);
   }
   return ends;
