@@ -65,7 +65,7 @@ Recording struck_twice(const std::string& duration, const std::string& gap) {
 }
 
 void expect_balance(const Recording& heard) {
-  EXPECT_LE(heard.energy_error(), 1e-12);  // measured: 2e-13 and 4e-13
+  EXPECT_LE(heard.energy_error(), 1e-12);  // measured: 1.2e-13 and 2.8e-13
   EXPECT_LE(heard.relative_pull(), 1e-6);  // measured: 0
   EXPECT_EQ(heard.effort.capped, 0);
 }
@@ -85,8 +85,8 @@ TEST(TheSnareDrum, BuzzesAndLetsItsStickBounceOff) {
   EXPECT_LT(last_speed(heard, "stick"), 3.0);  // as it came
   for (int wire = 1; wire <= wires; ++wire) {
     const Signal& force = heard["touch" + std::to_string(wire)];
-    EXPECT_GT(touches(force), 60) << wire;   // measured: 161 to 182
-    EXPECT_GT(largest(force), 1.0) << wire;  // measured: 3.2 to 7.8
+    EXPECT_GT(touches(force), 60) << wire;   // measured: 147 to 202
+    EXPECT_GT(largest(force), 1.0) << wire;  // measured: 3.5 to 11.9
   }
   EXPECT_GT(brightness(heard), 1000.0);  // measured: 1520
 }
@@ -134,18 +134,18 @@ Scene renamed(const Scene& from) {
 
 // The wires' motion is chaotic: what rounding leaves grows tenfold in a millisecond.
 TEST(TheSnareDrum, MovesAlikeWhateverTheOrderOfItsWires) {
-  const Scene scene = shipped("snare-drum", {"duration=0.0125"});
+  const Scene scene = shipped("snare-drum", {"duration=0.0125", "membrane.*.bandwidth=3000"});
   const Recording straight = play(scene), other = play(renamed(scene));
   const auto difference = [&](const std::string& name, const std::string& same) {
     return relative_difference(part(other, same, 0.01, 0.012), part(straight, name, 0.01, 0.012));
   };
   for (int wire = 1; wire <= wires; ++wire) {
     const std::string number = std::to_string(wire), same = std::to_string(wires + 1 - wire);
-    EXPECT_GT(largest(straight["touch" + number]), 0.1) << wire;          // measured: 0.6 to 0.8
-    EXPECT_LE(difference("wire" + number, "wire" + same), 1e-9) << wire;  // measured: 8e-12
+    EXPECT_GT(largest(straight["touch" + number]), 0.1) << wire;          // measured: 0.7 to 0.8
+    EXPECT_LE(difference("wire" + number, "wire" + same), 1e-9) << wire;  // measured: 1.5e-11
   }
-  EXPECT_LE(difference("snare", "snare"), 1e-9);    // measured: 1.3e-11
-  EXPECT_LE(difference("batter", "batter"), 1e-9);  // measured: 1e-12
+  EXPECT_LE(difference("snare", "snare"), 1e-9);    // measured: 2.9e-11
+  EXPECT_LE(difference("batter", "batter"), 1e-9);  // measured: 8e-13
 }
 
 }  // namespace
