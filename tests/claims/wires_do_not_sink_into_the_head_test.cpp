@@ -31,8 +31,10 @@ TEST(Wires, DoNotSinkIntoTheHead) {
   EXPECT_LE(newton.extremes.max_penetration, 1e-5);
   EXPECT_LE(corrected.extremes.max_penetration, 2.5 * newton.extremes.max_penetration);
   EXPECT_NEAR(corrected.extremes.max_force / newton.extremes.max_force, 1.0, 0.1);  // 0.03
-  EXPECT_NEAR(rms(corrected["batter"]) / rms(newton["batter"]), 1.0, 0.01);         // -0.004
-  EXPECT_NEAR(rms(corrected["snare"]) / rms(newton["snare"]), 1.0, 0.05);           // 0.015
+  // The wires' motion is chaotic; for strikes between 7.95 and 8.02 N these were off by up to 0.004
+  // and 0.032.
+  EXPECT_NEAR(rms(corrected["batter"]) / rms(newton["batter"]), 1.0, 0.01);
+  EXPECT_NEAR(rms(corrected["snare"]) / rms(newton["snare"]), 1.0, 0.08);
 }
 
 }  // namespace
