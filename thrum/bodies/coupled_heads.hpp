@@ -15,6 +15,7 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <span>
 #include <vector>
 
@@ -25,6 +26,7 @@ class CoupledHeads {
   struct Head {
     double surface_density = 0.0;
     double tension = 0.0;
+    auto operator<=>(const Head&) const = default;
   };
   struct Parameters {
     std::array<Head, 2> heads = {};  ///< upper, lower
@@ -35,6 +37,7 @@ class CoupledHeads {
     double bandwidth = 0.0;      ///< Hz: every coupled mode below it is there
     double air_bandwidth = 0.0;  ///< Hz: pressure modes above it count as mass; 0: four bandwidths
     int longitudinal = 400;      ///< pressure modes along the depth that are counted as mass
+    auto operator<=>(const Parameters&) const = default;
   };
 
   explicit CoupledHeads(const Parameters& parameters);

@@ -230,12 +230,15 @@ Thing thing_of(Values values, std::vector<std::size_t> kept, std::size_t first) 
   return thing;
 }
 
-void assemble_cavity(const Element& element, Assembly& assembly) {
+using Drums = SharedModes<CoupledHeads::Parameters, CoupledHeads>;
+
+void assemble_cavity(const Element& element, Drums& drums, Assembly& assembly) {
   const auto heads = heads_of(element, assembly);
   if (!heads || !heads_are_sound(element, *heads, assembly)) return;
   const auto parameters = parameters_of(element, *heads, assembly);
   if (!parameters) return;
-  const auto coupled = std::make_shared<const CoupledHeads>(*parameters);
+  const Coupled coupled =
+      drums.get(*parameters, [&] { return std::make_shared<const CoupledHeads>(*parameters); });
   std::vector<ModeBank::Mode> modes;
   for (const CoupledHeads::Mode& mode : coupled->modes())
     modes.push_back({mode.angular_frequency, decay_in(mode, *coupled, *heads), 1.0});
@@ -259,8 +262,9 @@ void assemble_cavity(const Element& element, Assembly& assembly) {
 }  // namespace
 
 void assemble_cavities(Elements elements, Assembly& assembly) {
+  Drums drums;
   for (const Element* element : elements)
-    if (is_alone(*element, elements, assembly)) assemble_cavity(*element, assembly);
+    if (is_alone(*element, elements, assembly)) assemble_cavity(*element, drums, assembly);
 }
 
 }  // namespace thrum

@@ -17,8 +17,11 @@
 #include <thrum/interactions/contact_extremes.hpp>
 #include <thrum/network/network.hpp>
 #include <thrum/scene/scene.hpp>
+#include <thrum/scene/shared_modes.hpp>
 
 namespace thrum {
+
+class ModeFamily;
 
 /// A place in numbers: what moves there, and how high it stands when nothing moves.
 struct Spot {
@@ -67,6 +70,8 @@ class Assembly {
   const double time_step;
   std::vector<Channel> channels;
   std::vector<const ContactExtremes*> extremes;
+  /// By dimensions, size, whether it is a disc, and the highest wave number.
+  SharedModes<std::vector<double>, ModeFamily> mode_families;
 
   void add_thing(const std::string& path, Thing thing) { things_[path] = std::move(thing); }
   /// True for a membrane that a cavity takes into one body with another.

@@ -63,7 +63,11 @@ Family choose_modes(const Element& element, const ModalBody& body, Assembly& ass
     return fault("bandwidth", fmt::format("of {:.6g} Hz holds about {:.3g} modes and the most is "
                                           "{:.0f}; set a lower one",
                                           bandwidth, expected, most_modes));
-  Family family = family_of(body.outline, highest);
+  const Outline& outline = body.outline;
+  const Family family =
+      assembly.mode_families.get({static_cast<double>(outline.dimensions), outline.size[0],
+                                  outline.size[1], outline.disc ? 1.0 : 0.0, highest},
+                                 [&] { return family_of(outline, highest); });
   if (family->modes().empty())
     return fault("bandwidth",
                  fmt::format("of {:.6g} Hz holds no mode; the lowest lies above it", bandwidth));
