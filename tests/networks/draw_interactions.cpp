@@ -73,15 +73,15 @@ std::pair<DrawnPlace, DrawnPlace> draw_pair(Sketch& sketch) {
 }
 
 /// A string with few contact points along it: a modal one has as many as a grid would, whatever
-/// its bandwidth.
-bool is_short_line(const Drawn& body) {
-  return body.extent == Extent::line && body.line_points <= 64.0;
+/// its bandwidth. Large islands cost the cube of their rows.
+bool is_short_line(const Sketch& sketch, const Drawn& body) {
+  return body.extent == Extent::line && body.line_points <= sketch.line_points_left;
 }
 
 const Drawn* find_line(Sketch& sketch) {
   std::vector<const Drawn*> strings;
   for (const Drawn& body : sketch.bodies)
-    if (is_short_line(body)) strings.push_back(&body);
+    if (is_short_line(sketch, body)) strings.push_back(&body);
   return strings.empty() ? nullptr : sketch.dice.one_of(strings);
 }
 
@@ -138,10 +138,11 @@ void draw_line_contact(Sketch& sketch) {
   std::vector<Drawn> others;
   for (const Drawn& body : sketch.bodies)
     if (string != nullptr && body.path != string->path && body.extent != Extent::lump &&
-        (body.extent != Extent::line || is_short_line(body)))
+        (body.extent != Extent::line || is_short_line(sketch, body)))
       others.push_back(body);
   if (others.empty()) return draw_point_contact(sketch);
   const Drawn other = sketch.dice.one_of(others);
+  sketch.line_points_left -= std::max(string->line_points, other.line_points);
   std::string above = line_on(sketch, *string);
   std::string below = line_on(sketch, other);
   if (sketch.dice.chance(0.5)) std::swap(above, below);

@@ -22,6 +22,7 @@ struct Sketch {
   Dice dice;
   double rate;
   double duration;
+  double line_points_left = 64.0;  ///< of contacts along lines, all together
   NetworkText text = {};
   std::vector<Drawn> bodies = {};
 
