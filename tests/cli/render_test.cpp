@@ -120,5 +120,19 @@ TEST_F(Render, MoreThanFitsIsRefusedAtOnce) {
   EXPECT_EQ(files(), std::vector<std::string>{"spring.toml"});
 }
 
+// A mass that is faster than any sound: numbers, but no scene to listen to.
+TEST_F(Render, WritesNothingOfASceneThatHasGoneWrong) {
+  write("a.wav", "old");
+  for (const char* speed : {"1e18", "1e300"}) {
+    const Result result = run({"render", "spring.toml", "-o", "a.wav", "--set",
+                               "mass.ball.frequency=0", "--set",
+                               std::string("mass.ball.velocity=") + speed});
+    EXPECT_EQ(result.status, 2);
+    EXPECT_EQ(lines_of(result.err).size(), 1u) << result.err;
+    EXPECT_NE(result.err.find("grows without bound"), std::string::npos) << result.err;
+    EXPECT_EQ(read("a.wav"), "old");
+  }
+}
+
 }  // namespace
 }  // namespace thrum::cli
