@@ -107,7 +107,8 @@ TEST_F(Render, NothingToHearIsAFault) {
 
 TEST_F(Render, WhatGrowsWithoutBoundIsNoSound) {
   const Result result = run({"render", "spring.toml", "-o", "a.wav", "--set",
-                             "mass.ball.position=1e308", "--set", "pickup.speed.gain=1e30"});
+                             "mass.ball.position=1e308", "--set", "pickup.position.gain=1e-308",
+                             "--set", "pickup.speed.gain=1e30"});
   EXPECT_EQ(result.status, 2);
   EXPECT_NE(result.err.find("spring.toml:11: pickup.speed"), std::string::npos) << result.err;
   EXPECT_EQ(files(), std::vector<std::string>{"spring.toml"});

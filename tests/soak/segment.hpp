@@ -1,7 +1,6 @@
 // What a stretch of a long run sounds like: its level, its mean and its pitch.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <vector>
@@ -24,23 +23,24 @@ inline double rms_about(const std::vector<double>& x, double middle) {
 /// it; 0 when there is none.
 inline double period_of(const std::vector<double>& x, double shortest, double longest) {
   const double middle = mean_of(x);
-  const auto last = static_cast<std::size_t>(longest) + 2;
-  const std::size_t count = x.size() - last;
-  const auto at = [&](std::size_t lag) {
-    double sum = 0.0;
-    for (std::size_t n = 0; n < count; ++n) sum += (x[n] - middle) * (x[n + lag] - middle);
-    return sum;
-  };
-  std::vector<double> correlation(last + 1);
   const auto first = static_cast<std::size_t>(shortest) - 1;
-  for (std::size_t lag = first; lag <= last; ++lag) correlation[lag] = at(lag);
-  const auto peak = static_cast<std::size_t>(
-      std::max_element(correlation.begin() + static_cast<std::ptrdiff_t>(first) + 1,
-                       correlation.end() - 1) -
-      correlation.begin());
-  const double left = correlation[peak - 1], top = correlation[peak], right = correlation[peak + 1];
-  const double bend = left - 2.0 * top + right;
-  return bend < 0.0 ? static_cast<double>(peak) + 0.5 * (left - right) / bend : 0.0;
+  const auto last = static_cast<std::size_t>(longest) + 2;
+  if (x.size() < 2 * last) return 0.0;
+  const std::size_t count = x.size() - last;
+  std::vector<double> correlation(last + 1, 0.0);
+  for (std::size_t lag = first; lag <= last; ++lag)
+    for (std::size_t n = 0; n < count; ++n)
+      correlation[lag] += (x[n] - middle) * (x[n + lag] - middle);
+  std::size_t peak = 0;
+  for (std::size_t lag = first + 1; lag < last; ++lag) {
+    const bool above = correlation[lag] > correlation[lag - 1] &&
+                       correlation[lag] >= correlation[lag + 1] && correlation[lag] > 0.0;
+    if (above && (peak == 0 || correlation[lag] > correlation[peak])) peak = lag;
+  }
+  if (peak == 0) return 0.0;
+  const double left = correlation[peak - 1], right = correlation[peak + 1];
+  const double bend = left - 2.0 * correlation[peak] + right;
+  return static_cast<double>(peak) + 0.5 * (left - right) / bend;
 }
 
 }  // namespace thrum::soak

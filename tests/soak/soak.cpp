@@ -8,10 +8,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -33,6 +33,13 @@ double megabytes() {
   double resident = 0.0;
   file >> all >> resident;
   return resident * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1e6;
+}
+
+/// Of this thread's own time, so that other programs do not count.
+double thread_microseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return 1e6 * static_cast<double>(now.tv_sec) + 1e-3 * static_cast<double>(now.tv_nsec);
 }
 
 struct Stretch {
@@ -59,11 +66,9 @@ Stretch play(Simulation& simulation, long long steps, Account& account, double n
   heard.reserve(static_cast<std::size_t>(steps));
   costs.reserve(static_cast<std::size_t>(steps));
   for (long long n = 0; n < steps; ++n) {
-    const auto before = std::chrono::steady_clock::now();
+    const double before = thread_microseconds();
     simulation.step();
-    const std::chrono::duration<double, std::micro> cost =
-        std::chrono::steady_clock::now() - before;
-    costs.push_back(cost.count());
+    costs.push_back(thread_microseconds() - before);
     heard.push_back(simulation.pickup(0));
     account.add(simulation.energy());
   }
@@ -96,7 +101,7 @@ void tell(int number, const Stretch& it, double rate) {
 }
 
 /// One line per thing that is wrong; how many.
-int judge(const std::vector<Stretch>& all) {
+int judge(const std::vector<Stretch>& all, bool has_pitch) {
   int wrong = 0;
   const auto complain = [&](int number, const char* what, double size) {
     std::printf("stretch %d: %s (%.3g)\n", number + 1, what, size);
@@ -110,7 +115,7 @@ int judge(const std::vector<Stretch>& all) {
     if (it.memory > reference.memory + 1.0) complain(i, "memory grows", it.memory);
     const double wander = std::abs(it.mean - reference.mean) / reference.level;
     if (!(wander <= 0.01)) complain(i, "the mean wanders, in levels", wander);
-    if (reference.period <= 0.0) continue;
+    if (!has_pitch) continue;
     const double cents = 1200.0 * std::log2(reference.period / it.period);
     if (!(std::abs(cents) <= 3.0)) complain(i, "the pitch wanders, in cents", cents);
   }
@@ -132,7 +137,7 @@ int soak(const std::string& name, double seconds, double near_hz,
     all.push_back(play(simulation, simulation.steps_total() / stretches, account, near_hz));
     tell(i, all.back(), simulation.rate());
   }
-  const int wrong = judge(all);
+  const int wrong = judge(all, near_hz > 0.0);
   std::printf("%s: %s\n", name.c_str(), wrong == 0 ? "all well" : "NOT WELL");
   return wrong == 0 ? 0 : 1;
 }
