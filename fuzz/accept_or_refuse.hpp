@@ -19,7 +19,8 @@ namespace thrum::fuzz {
 /// About how many numbers a body will have, from above; a fuzzer has no time for large ones.
 inline double size_of_string(const String& it, double rate) {
   const double radius = it.radius.value_or(1.0);
-  const double density = it.linear_density.value_or(it.density.value_or(1.0) * 3.2 * radius * radius);
+  const double density =
+      it.linear_density.value_or(it.density.value_or(1.0) * 3.2 * radius * radius);
   const double speed = std::sqrt(it.tension.lowest() / density);
   const double bending = it.bending_stiffness + it.young * 0.8 * std::pow(radius, 4);
   const double kappa = std::sqrt(bending / density);
@@ -36,7 +37,7 @@ inline double size_of(const Element& element, double rate) {
   if (element.kind == "string") return size_of_string(element.as<String>(), rate);
   if (element.kind == "membrane") {
     const Membrane& it = element.as<Membrane>();
-    const double area = it.radius ? 4.0 * *it.radius * *it.radius
+    const double area = it.radius             ? 4.0 * *it.radius * *it.radius
                         : it.size.size() == 2 ? it.size[0] * it.size[1]
                                               : 0.0;
     return size_of_sheet(area, std::sqrt(it.tension / it.surface_density), 0.0, rate);

@@ -48,8 +48,7 @@ TEST_F(Files, FoldersAndFilesWithoutPermissionAreRefused) {
   const auto read_only = fs::perms::owner_read | fs::perms::others_read;
   fs::create_directory(folder_ / "closed");
   write("closed/b.wav", "old");
-  fs::permissions(folder_ / "closed",
-                  read_only | fs::perms::owner_exec | fs::perms::others_exec);
+  fs::permissions(folder_ / "closed", read_only | fs::perms::owner_exec | fs::perms::others_exec);
   expect_refused(run({"run", "endless.toml", "--csv", "closed/a.csv"}, as_nobody));
   expect_refused(run({"render", "ball.toml", "-o", "closed/b.wav"}, as_nobody));
   EXPECT_EQ(read("closed/b.wav"), "old");

@@ -16,8 +16,7 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-void add(Sketch& sketch, Table table, Extent extent, bool modal = false,
-         double line_points = 0.0) {
+void add(Sketch& sketch, Table table, Extent extent, bool modal = false, double line_points = 0.0) {
   sketch.bodies.push_back({table.path, extent, modal, line_points});
   sketch.text.tables.push_back(std::move(table));
 }
@@ -88,9 +87,10 @@ void draw_modal_keys(Sketch& sketch, Table& table, double lowest_hz, double most
   table.lines.push_back(line("bandwidth", bandwidth));
   table.required_lines = table.lines.size();
   if (dice.chance(0.2))
-    table.lines.push_back(fmt::format(
-        "t60 = [[{}, {}], [{}, {}]]", written(lowest_hz).text, written(dice.decades(1e-3, 100)).text,
-        written(10.0 * lowest_hz).text, written(dice.decades(1e-3, 100)).text));
+    table.lines.push_back(fmt::format("t60 = [[{}, {}], [{}, {}]]", written(lowest_hz).text,
+                                      written(dice.decades(1e-3, 100)).text,
+                                      written(10.0 * lowest_hz).text,
+                                      written(dice.decades(1e-3, 100)).text));
 }
 
 struct StringNumbers {
@@ -180,8 +180,8 @@ SheetNumbers draw_sheet_numbers(Dice& dice, bool plate) {
     const double density = written(dice.decades(20.0, 2e4)).value;
     const double young = written(dice.decades(1e5, 1e12)).value;
     it.stiffness_squared = young * thickness * thickness / (12.0 * (1.0 - 0.09) * density);
-    for (const auto& [key, value] : {std::pair("thickness", thickness), std::pair("density", density),
-                                     std::pair("young", young)})
+    for (const auto& [key, value] : {std::pair("thickness", thickness),
+                                     std::pair("density", density), std::pair("young", young)})
       it.lines.push_back(line(key, value));
     return it;
   }

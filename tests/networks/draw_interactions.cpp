@@ -46,8 +46,8 @@ DrawnPlace place_on(Sketch& sketch, const Drawn& body) {
   if (body.extent == Extent::lump || body.extent == Extent::barrier)
     return {body.path, fmt::format("\"{}\"", body.path)};
   const bool moves = body.extent == Extent::line && sketch.dice.chance(0.1);
-  const std::string where = moves ? "path = " + path_text(sketch, body)
-                                  : "at = " + at_text(sketch.dice, body.extent);
+  const std::string where =
+      moves ? "path = " + path_text(sketch, body) : "at = " + at_text(sketch.dice, body.extent);
   return {body.path, fmt::format("{{ on = \"{}\", {} }}", body.path, where), moves};
 }
 
@@ -108,8 +108,7 @@ void draw_contact_law(Sketch& sketch, Table& table) {
   else
     table.lines.push_back(line("exponent", exponent));
   table.lines.push_back(line("gap", dice.chance(0.3) ? 0.0 : dice.between(-1e-3, 3e-3)));
-  table.lines.push_back(
-      line("damping", dice.chance(0.7) ? 0.0 : dice.decades(1e-3, 100.0)));
+  table.lines.push_back(line("damping", dice.chance(0.7) ? 0.0 : dice.decades(1e-3, 100.0)));
   if (!dice.chance(0.25)) return;
   table.lines.push_back("sides = 2");
   if (dice.chance(0.5)) table.lines.push_back(line("deadband", dice.decades(1e-6, 1e-3)));
@@ -239,10 +238,8 @@ void draw_pickups(Sketch& sketch) {
       if (table.path.starts_with(kind)) acting.push_back(table.path);
   for (int i = 0; i < 2 && !acting.empty(); ++i) {
     const std::string on = sketch.dice.one_of(acting);
-    sketch.text.tables.push_back({sketch.name("pickup"),
-                                  {fmt::format("on = \"{}\"", on), "quantity = \"force\""},
-                                  {on},
-                                  2});
+    sketch.text.tables.push_back(
+        {sketch.name("pickup"), {fmt::format("on = \"{}\"", on), "quantity = \"force\""}, {on}, 2});
   }
 }
 

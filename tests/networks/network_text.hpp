@@ -7,10 +7,10 @@
 namespace thrum::networks {
 
 struct Table {
-  std::string path;                 ///< "string.s0"; "solver" for the solver's own
-  std::vector<std::string> lines;   ///< "key = value"
-  std::vector<std::string> needs;   ///< paths of the elements it speaks of
-  std::size_t required_lines = 0;   ///< the first ones, which cannot be left out
+  std::string path;                ///< "string.s0"; "solver" for the solver's own
+  std::vector<std::string> lines;  ///< "key = value"
+  std::vector<std::string> needs;  ///< paths of the elements it speaks of
+  std::size_t required_lines = 0;  ///< the first ones, which cannot be left out
 };
 
 struct NetworkText {

@@ -64,10 +64,10 @@ std::optional<Finding> judge(const Account& account, const Claims& claims) {
                    part(account.worst_error)};
   const double grown = part(std::max(account.worst_gain, account.worst_debt));
   if (claims.bounded && !(grown <= closes_to))
-    return Finding{Broken::grown,
-                   fmt::format("{:.3g} of what was put in is stored beyond it, or below nothing",
-                               grown),
-                   grown};
+    return Finding{
+        Broken::grown,
+        fmt::format("{:.3g} of what was put in is stored beyond it, or below nothing", grown),
+        grown};
   return std::nullopt;
 }
 
@@ -111,8 +111,7 @@ Bits bits_of(const std::string& text) {
   for (long long step = 0; step < steps; ++step) {
     simulation.step();
     for (std::size_t i = 0; i < simulation.pickup_count(); ++i)
-      bits[simulation.pickup_name(i)].push_back(
-          std::bit_cast<std::uint64_t>(simulation.pickup(i)));
+      bits[simulation.pickup_name(i)].push_back(std::bit_cast<std::uint64_t>(simulation.pickup(i)));
   }
   return bits;
 }

@@ -29,8 +29,7 @@ long long number_from(const char* variable, long long otherwise) {
 
 void report(std::uint64_t seed, const NetworkText& network, const Finding& found) {
   const NetworkText small = shrink(network, [&](const NetworkText& part) {
-    const auto again =
-        found.what == Broken::order ? check_order(part, 1) : check(part.text());
+    const auto again = found.what == Broken::order ? check_order(part, 1) : check(part.text());
     return again && again->what == found.what;
   });
   const auto words = found.what == Broken::order ? check_order(small, 1) : check(small.text());

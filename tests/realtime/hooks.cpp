@@ -102,8 +102,7 @@ int pthread_rwlock_wrlock(pthread_rwlock_t* lock) noexcept {
   return original(lock);
 }
 int pthread_cond_wait(pthread_cond_t* condition, pthread_mutex_t* mutex) {
-  static auto* const original =
-      next<int(pthread_cond_t*, pthread_mutex_t*)>("pthread_cond_wait");
+  static auto* const original = next<int(pthread_cond_t*, pthread_mutex_t*)>("pthread_cond_wait");
   count(&Asked::locks, "pthread_cond_wait");
   return original(condition, mutex);
 }

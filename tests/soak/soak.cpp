@@ -85,7 +85,8 @@ Stretch play(Simulation& simulation, long long steps, Account& account, double n
     const auto window = static_cast<std::size_t>(
         std::min(static_cast<double>(steps), 20.0 * simulation.rate() / near_hz));
     const std::vector<double> end(heard.end() - static_cast<std::ptrdiff_t>(window), heard.end());
-    it.period = period_of(end, 0.9 * simulation.rate() / near_hz, 1.1 * simulation.rate() / near_hz);
+    it.period =
+        period_of(end, 0.9 * simulation.rate() / near_hz, 1.1 * simulation.rate() / near_hz);
   }
   heard = costs = {};
   it.memory = megabytes();
@@ -93,10 +94,11 @@ Stretch play(Simulation& simulation, long long steps, Account& account, double n
 }
 
 void tell(int number, const Stretch& it, double rate) {
-  std::printf("%2d/%d  book %.1e  memory %.1f MB  level %.4g  mean %+.2e  pitch %.3f Hz  step %.2f "
-              "us, 99.9 %% below %.2f, worst %.1f\n",
-              number + 1, stretches, it.error, it.memory, it.level, it.mean,
-              it.period > 0.0 ? rate / it.period : 0.0, it.mean_cost, it.high_cost, it.worst_cost);
+  std::printf(
+      "%2d/%d  book %.1e  memory %.1f MB  level %.4g  mean %+.2e  pitch %.3f Hz  step %.2f "
+      "us, 99.9 %% below %.2f, worst %.1f\n",
+      number + 1, stretches, it.error, it.memory, it.level, it.mean,
+      it.period > 0.0 ? rate / it.period : 0.0, it.mean_cost, it.high_cost, it.worst_cost);
   std::fflush(stdout);
 }
 

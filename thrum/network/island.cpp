@@ -246,6 +246,38 @@ void Island::solve_affine() {
     slope_[i] = law.slope;
   }
   solve_linear(d_);
+  if (is_stiff()) refine();
+}
+
+/// Whether elimination loses digits that the energy book would miss.
+bool Island::is_stiff() const {
+  constexpr double stiff = 1e5;
+  for (std::size_t i = 0; i < members_.size(); ++i)
+    if (compliance_.at(i, i) * slope_[i] > stiff) return true;
+  for (const BundleHere& bundle : bundles_)
+    for (std::size_t k = 0; k < bundle.positions.size(); ++k) {
+      const std::size_t at = bundle.positions[k];
+      if (compliance_.at(at, at) * bundle.bundle.g[k] * bundle.bundle.g[k] > stiff) return true;
+    }
+  return false;
+}
+
+/// Once more for what rounding left of r + W f = d: prestressed contacts far shorter than a step
+/// have forces that are small differences of large ones.
+void Island::refine() {
+  for (std::size_t i = 0; i < members_.size(); ++i)
+    if (!idle_[i]) force_[i] = members_[i].interaction->respond(members_[i].local, r_[i]).force;
+  push_bundles();
+  multiply(compliance_, force_, pushed_, work_);
+  for (std::size_t i = 0; i < members_.size(); ++i) thought_step_[i] = d_[i] - r_[i] - pushed_[i];
+  thought_ = force_;
+  trial_ = r_;
+  std::fill(force_.begin(), force_.end(), 0.0);
+  solve_linear(thought_step_);
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    r_[i] += trial_[i];
+    force_[i] += thought_[i];
+  }
 }
 
 /// r + W (a + S r) = d with the offsets a in force_, which become forces.
@@ -285,7 +317,8 @@ void Island::solve_curved() {
     evaluate(r_, &Interaction::respond);
     find_step();
   }
-  for (std::size_t i = 0; i < members_.size(); ++i) {  // so that forces and motion agree to rounding
+  for (std::size_t i = 0; i < members_.size();
+       ++i) {  // so that forces and motion agree to rounding
     force_[i] += slope_[i] * step_[i];
     r_[i] += step_[i];
   }

@@ -94,6 +94,8 @@ class Island {
   void answer_forces();
   void solve_settled();
   void solve_affine();
+  bool is_stiff() const;
+  void refine();
   void solve_linear(std::span<const double> d);
   void find_friction();
   bool find_root_with_friction(Law law);
@@ -102,6 +104,7 @@ class Island {
   void add_bundles();
   void fold_bundles();
   void unfold_bundles();
+  void push_bundles();
   void exchange_folded(bool folded);
   void solve_curved();
 

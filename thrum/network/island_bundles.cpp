@@ -70,7 +70,8 @@ void Island::add_bundles() {
 }
 
 /// Where other rows are not affine, the bundles go into W and d beforehand, one after the other:
-///     (I + W g g'/4) r + W f = d   is   r + (W - W g g'W / (4 + g'W g)) f = d - W g g'd / (4 + g'W g)
+///     (I + W g g'/4) r + W f = d   is   r + (W - W g g'W / (4 + g'W g)) f = d - W g g'd / (4 + g'W
+///     g)
 /// with f the forces without their part g g'r/4.
 void Island::fold_bundles() {
   const std::size_t n = members_.size();
@@ -111,6 +112,11 @@ void Island::exchange_folded(bool folded) {
 void Island::unfold_bundles() {
   exchange_folded(false);
   d_ = unfolded_d_;
+  push_bundles();
+}
+
+/// The part g g'r/4 of the forces at r_.
+void Island::push_bundles() {
   for (const BundleHere& bundle : bundles_) {
     double rate = 0.0;
     for (std::size_t k = 0; k < bundle.positions.size(); ++k)
