@@ -130,6 +130,12 @@ std::optional<Finding> check(const std::string& text) {
   }
 }
 
+std::optional<Finding> pull_of(const std::string& text) {
+  Simulation simulation(read_scene(text, "random.toml").scene);
+  for (long long step = 0; step < simulation.steps_total(); ++step) simulation.step();
+  return judge_pull(simulation);
+}
+
 std::optional<Finding> check_order(const NetworkText& network, unsigned seed) {
   if (bits_of(network.text()) == bits_of(network.shuffled(seed).text())) return std::nullopt;
   return Finding{Broken::order, "the tables in another order give other numbers"};

@@ -30,6 +30,9 @@ struct Finding {
 /// Runs the scene to its end; nothing when all that is claimed for it holds.
 std::optional<Finding> check(const std::string& text);
 
+/// Whether a contact pulls, claimed or not.
+std::optional<Finding> pull_of(const std::string& text);
+
 /// Whether the tables in another order give the same bits.
 std::optional<Finding> check_order(const NetworkText& network, unsigned seed);
 
