@@ -61,7 +61,7 @@ bench: build
 	@build/release/bin/thrum_bench
 
 fuzz:
-	@$(call setup,clang)
+	@$(call setup,fuzz)
 	@$(call build,fuzz)
 	@./scripts/fuzz.sh build/fuzz
 
