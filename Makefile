@@ -68,10 +68,11 @@ fuzz:
 soak: build
 	@./scripts/soak.sh build/release
 
+# Programs that are killed, or have no room or right to write, would spoil the counts.
 coverage: setup
 	@$(call build,coverage)
 	@find build/coverage -name '*.gcda' -delete
-	@ctest --preset coverage --parallel $(JOBS)
+	@ctest --preset coverage --parallel $(JOBS) --label-exclude 'cli|realtime'
 	@./scripts/coverage.sh build/coverage
 
 format:
