@@ -11,7 +11,7 @@ sources = git ls-files --cached --others --exclude-standard -- '*.cpp' '*.hpp'
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test sanitize clang bench format tidy install clean
+.PHONY: help setup build demo test sanitize clang bench fuzz soak coverage format tidy install clean
 
 help:
 	@echo "make demo       set up, build, and render every shipped scene into out/"
@@ -21,6 +21,9 @@ help:
 	@echo "make sanitize   run every test with address and undefined-behaviour checks"
 	@echo "make clang      build with clang, warnings as errors"
 	@echo "make bench      run the benchmarks"
+	@echo "make fuzz       feed every reader random bytes, FUZZ_SECONDS each (an hour)"
+	@echo "make soak       long runs: SOAK_SECONDS of sound (an hour), SOAK_NETWORKS random networks"
+	@echo "make coverage   which lines the tests run"
 	@echo "make format     format the C++ sources in place"
 	@echo "make tidy       let clang-tidy read the library and the program"
 	@echo "make install    build and install into PREFIX ($(PREFIX))"
@@ -56,6 +59,21 @@ clang:
 
 bench: build
 	@build/release/bin/thrum_bench
+
+fuzz:
+	@$(call setup,fuzz)
+	@$(call build,fuzz)
+	@./scripts/fuzz.sh build/fuzz
+
+soak: build
+	@./scripts/soak.sh build/release
+
+# Programs that are killed, or have no room or right to write, would spoil the counts.
+coverage: setup
+	@$(call build,coverage)
+	@find build/coverage -name '*.gcda' -delete
+	@ctest --preset coverage --parallel $(JOBS) --label-exclude 'cli|realtime'
+	@./scripts/coverage.sh build/coverage
 
 format:
 	@$(call setup,format)

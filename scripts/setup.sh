@@ -3,6 +3,7 @@
 #
 #   scripts/setup.sh            what building and testing needs
 #   scripts/setup.sh clang      and the second compiler
+#   scripts/setup.sh fuzz       and the second compiler with its fuzzer
 #   scripts/setup.sh format     and clang-format
 #   scripts/setup.sh tidy       and clang-tidy
 set -euo pipefail
@@ -16,10 +17,11 @@ packages=(
 for extra in "$@"; do
   case $extra in
     clang) packages+=(clang) ;;
+    fuzz) packages+=(clang libclang-rt-14-dev) ;;
     format) packages+=(clang-format) ;;
     tidy) packages+=(clang clang-tidy) ;;
     *)
-      echo "setup: unknown argument '$extra'; known are: clang, format, tidy" >&2
+      echo "setup: unknown argument '$extra'; known are: clang, fuzz, format, tidy" >&2
       exit 2
       ;;
   esac

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <CLI/CLI.hpp>
-#include <cmath>
 #include <memory>
 #include <string>
 #include <utility>
 
 #include <thrum/audio/level.hpp>
+#include <thrum/audio/output_guard.hpp>
 #include <thrum/audio/resample.hpp>
 #include <thrum/audio/wav_writer.hpp>
 #include <thrum/scene/simulation.hpp>
@@ -46,8 +46,9 @@ void check_output(const RenderArguments& arguments) {
   refuse_to_overwrite_scene(arguments.scene, arguments.output);
 }
 
-double finite(double value, const Scene& scene, const Simulation& simulation, std::size_t pickup) {
-  if (std::isfinite(value)) return value;
+/// What a pickup hears; a scene that has gone wrong is told, and nothing is written of it.
+double sane(double value, const Scene& scene, const Simulation& simulation, std::size_t pickup) {
+  if (OutputGuard::is_sane(value)) return value;
   throw BadScene(scene.line(
       {.element = "pickup." + simulation.pickup_name(pickup),
        .key = "",
@@ -64,7 +65,7 @@ Channels record(const Scene& scene, Simulation& simulation, ProgressBar& bar) {
   for (long long step = 0; step < simulation.steps_total(); ++step) {
     simulation.step();
     for (std::size_t pickup = 0; pickup < channels.size(); ++pickup) {
-      channels[pickup].push_back(finite(simulation.pickup(pickup), scene, simulation, pickup));
+      channels[pickup].push_back(sane(simulation.pickup(pickup), scene, simulation, pickup));
     }
     bar.show(step + 1);
     stop_if_interrupted();
@@ -86,9 +87,10 @@ void change_rate(Channels& channels, double from_rate, double to_rate, bool quie
   }
 }
 
-/// Returns how many samples were clipped.
+/// Within full scale samples are written as they are. Returns how many lay beyond it.
 long long write_wav(const std::filesystem::path& path, const Channels& channels, int rate) {
   WavWriter writer(path, rate, static_cast<int>(channels.size()));
+  OutputGuard guard(1.0);
   const std::size_t frames = channels.front().size();
   std::vector<double> block;
   for (std::size_t start = 0; start < frames; start += frames_per_block) {
@@ -96,11 +98,12 @@ long long write_wav(const std::filesystem::path& path, const Channels& channels,
     for (std::size_t frame = start; frame < std::min(start + frames_per_block, frames); ++frame) {
       for (const auto& samples : channels) block.push_back(samples[frame]);
     }
+    guard.apply(block);
     writer.write(block);
     stop_if_interrupted();
   }
   writer.close();
-  return writer.clipped();
+  return guard.limited() + guard.silenced();
 }
 
 void print_result(const RenderArguments& arguments, const Channels& channels, double gain) {
@@ -127,11 +130,11 @@ void render(const RenderArguments& arguments) {
   change_rate(channels, simulation.rate(), arguments.rate, arguments.scene.quiet);
   const double gain = arguments.no_normalise ? 1.0 : gain_for_peak(channels, peak_db);
   apply_gain(channels, gain);
-  const long long clipped = write_wav(file.path_to_write(), channels, arguments.rate);
+  const long long beyond = write_wav(file.path_to_write(), channels, arguments.rate);
   file.commit();
-  if (clipped > 0) {
+  if (beyond > 0) {
     write_standard_error(
-        fmt::format("thrum: {} samples lay beyond full scale and were clipped\n", clipped));
+        fmt::format("thrum: {} samples lay beyond full scale and were clipped\n", beyond));
   }
   if (!arguments.scene.quiet) print_result(arguments, channels, gain);
 }

@@ -66,6 +66,29 @@ TEST(TheSameScene, GivesTheSameBitsSideBySide) {
   EXPECT_EQ(of_a, of_b);
 }
 
+// A block is so many steps, after which its last numbers are read.
+TEST(TheSameScene, GivesTheSameBitsInBlocksOfAnySize) {
+  constexpr int most = 4096;
+  for (const char* name : {"tromba-bowed", "hammer-string-tuned"}) {
+    Simulation whole(shipped(name));
+    std::vector<Bits> after(most + 1);
+    for (int n = 1; n <= most; ++n) {
+      whole.step();
+      append(after[static_cast<std::size_t>(n)], whole);
+    }
+    for (const int block : {1, 2, 3, 16, 63, 64, 441, 1024, 4095, 4096}) {
+      Simulation blocks(shipped(name));
+      for (int done = 0; done + block <= most;) {
+        for (int n = 0; n < block; ++n) blocks.step();
+        done += block;
+        Bits now;
+        append(now, blocks);
+        ASSERT_EQ(now, after[static_cast<std::size_t>(done)]) << name << ", " << block;
+      }
+    }
+  }
+}
+
 TEST(TheSameScene, GivesTheSameBitsAfterItWasMoved) {
   Simulation first(shipped("two-strings"));
   first.keep_energy_book();

@@ -35,17 +35,30 @@ TEST_F(Files, PathsThatCannotBeWrittenAreToldBeforeTheWork) {
   EXPECT_EQ(files(), (std::vector<std::string>{"ball.toml", "endless.toml", "folder.wav"}));
 }
 
+// Root may write anywhere, so it becomes somebody else first.
 TEST_F(Files, FoldersAndFilesWithoutPermissionAreRefused) {
-  if (geteuid() == 0) GTEST_SKIP() << "root may write anywhere";
+  const auto as_nobody = [] {
+    constexpr uid_t nobody = 65534;
+    if (geteuid() == 0 && (setgid(nobody) != 0 || setuid(nobody) != 0)) _exit(125);
+  };
+  fs::permissions(folder_, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
+                               fs::perms::others_read | fs::perms::others_exec);
+  if (run({"--version"}, as_nobody).status != 0)
+    GTEST_SKIP() << "others cannot reach the program here";
+  const auto read_only = fs::perms::owner_read | fs::perms::others_read;
   fs::create_directory(folder_ / "closed");
-  fs::permissions(folder_ / "closed", fs::perms::owner_read | fs::perms::owner_exec);
-  expect_refused(run({"run", "endless.toml", "--csv", "closed/a.csv"}));
+  write("closed/b.wav", "old");
+  fs::permissions(folder_ / "closed", read_only | fs::perms::owner_exec | fs::perms::others_exec);
+  expect_refused(run({"run", "endless.toml", "--csv", "closed/a.csv"}, as_nobody));
+  expect_refused(run({"render", "ball.toml", "-o", "closed/b.wav"}, as_nobody));
+  EXPECT_EQ(read("closed/b.wav"), "old");
   write("a.csv", "old");
-  fs::permissions(folder_ / "a.csv", fs::perms::owner_read);
-  expect_refused(run({"run", "endless.toml", "--csv", "a.csv"}));
+  fs::permissions(folder_ / "a.csv", read_only);
+  expect_refused(run({"run", "endless.toml", "--csv", "a.csv"}, as_nobody));
   EXPECT_EQ(read("a.csv"), "old");
   fs::permissions(folder_ / "ball.toml", fs::perms::none);
-  expect_refused(run({"run", "ball.toml"}));
+  expect_refused(run({"run", "ball.toml"}, as_nobody));
+  fs::permissions(folder_ / "closed", fs::perms::owner_all);
 }
 
 TEST_F(Files, AFullDeviceIsNoticed) {

@@ -106,8 +106,9 @@ TEST_F(Render, NothingToHearIsAFault) {
 }
 
 TEST_F(Render, WhatGrowsWithoutBoundIsNoSound) {
-  const Result result = run({"render", "spring.toml", "-o", "a.wav", "--set",
-                             "mass.ball.position=1e308", "--set", "pickup.speed.gain=1e30"});
+  const Result result =
+      run({"render", "spring.toml", "-o", "a.wav", "--set", "mass.ball.position=1e308", "--set",
+           "pickup.position.gain=1e-308", "--set", "pickup.speed.gain=1e30"});
   EXPECT_EQ(result.status, 2);
   EXPECT_NE(result.err.find("spring.toml:11: pickup.speed"), std::string::npos) << result.err;
   EXPECT_EQ(files(), std::vector<std::string>{"spring.toml"});
@@ -118,6 +119,20 @@ TEST_F(Render, MoreThanFitsIsRefusedAtOnce) {
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.err.rfind("--set duration: ", 0), 0u) << result.err;
   EXPECT_EQ(files(), std::vector<std::string>{"spring.toml"});
+}
+
+// A mass that is faster than any sound: numbers, but no scene to listen to.
+TEST_F(Render, WritesNothingOfASceneThatHasGoneWrong) {
+  write("a.wav", "old");
+  for (const char* speed : {"1e18", "1e300"}) {
+    const Result result =
+        run({"render", "spring.toml", "-o", "a.wav", "--set", "mass.ball.frequency=0", "--set",
+             std::string("mass.ball.velocity=") + speed});
+    EXPECT_EQ(result.status, 2);
+    EXPECT_EQ(lines_of(result.err).size(), 1u) << result.err;
+    EXPECT_NE(result.err.find("grows without bound"), std::string::npos) << result.err;
+    EXPECT_EQ(read("a.wav"), "old");
+  }
 }
 
 }  // namespace

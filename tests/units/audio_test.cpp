@@ -155,6 +155,22 @@ TEST_F(Wav, HoldsTheFormatAndTheSamples) {
   EXPECT_EQ(sample(5), 0);
 }
 
+TEST_F(Wav, IsTheSameFileInBlocksOfAnySize) {
+  const auto samples = sine(440.0, 48000.0, 10000);
+  const auto written_in = [&](std::size_t block) {
+    WavWriter writer(folder_ / "b.wav", 48000, 1);
+    for (std::size_t start = 0; start < samples.size(); start += block) {
+      const auto count = std::min(block, samples.size() - start);
+      writer.write(std::span(samples).subspan(start, count));
+    }
+    writer.close();
+    return bytes(folder_ / "b.wav");
+  };
+  const std::string whole = written_in(samples.size());
+  for (const std::size_t block : {1u, 2u, 7u, 64u, 1000u, 4095u, 4096u})
+    EXPECT_TRUE(written_in(block) == whole) << block;
+}
+
 std::string message_of(const std::function<void()>& action) {
   try {
     action();

@@ -10,10 +10,16 @@ bool ContactHalf::is_small(double r) const {
   return std::abs(r) <= 1e-7 * (std::abs(now) + std::abs(previous));
 }
 
+/// Only where both ends of the step lie within the contact, far from its edge: across the edge the
+/// middle knows nothing of the ends, and a law that jumps there has no root.
+bool ContactHalf::is_within_rounding(double r) const {
+  return r == 0.0 || std::abs(r) <= 1e-7 * previous;
+}
+
 ContactHalf::Trial ContactHalf::trial_under(const PowerLaw& law, double root_at_previous,
                                             double r) const {
   const PowerLaw::Root next = law.root(previous + r);
-  if (is_small(r)) {
+  if (is_within_rounding(r)) {
     const double middle = previous + 0.5 * r;
     const double slope = law.root(middle).slope;
     return {next, {slope, 0.5 * slope * law.relative_bend(middle)}};

@@ -37,6 +37,8 @@ struct ContactHalf {
 
   /// [audio] True when |r| is lost in the rounding of the penetrations.
   bool is_small(double r) const;
+  /// [audio] True when the difference of psi over r is lost in its rounding.
+  bool is_within_rounding(double r) const;
   /// A trial step: psi at its end, and the chord (psi(x^{n-1}+r) - psi(x^{n-1}))/r with its slope
   /// in r, or psi' at the middle for a small r.
   struct Trial {

@@ -34,6 +34,12 @@ void look(ContactRow& row, double previous, double now) {
   }
 }
 
+/// A released contact pushes with nothing, so whatever psi does is lost: it may fall, to zero at
+/// most, but where neighbours moved the bodies together it must not rise.
+void let_go(ContactHalf& half, double r) {
+  half.g = r < 0.0 ? std::min(half.g, -2.0 * (half.root + half.moved) / r) : 0.0;
+}
+
 }  // namespace
 
 /// psi lives at half steps: the mean of psi at steps 0 and -1. Where the contact is open at step 0
@@ -201,11 +207,7 @@ bool Contacts::settle_again(ContactRow& row, const Settling& settling) const {
   const double full = half.root + std::max(half.moved, 0.0);
   const bool pulls = settling.force < -1e-13 * half.g * full || left_over < -1e-9 * full;
   if (row.two_sided || row.released || !pulls) return false;
-  if (row.damping_slope > 0.0) {
-    row.released = true;
-    if (settling.d < 0.0) half.g = std::min(half.g, -2.0 * (half.root + half.moved) / settling.d);
-    return true;
-  }
+  if (row.damping_slope > 0.0) return row.released = true;
   const double emptying = half.emptying_slope(settling.compliance, settling.d);
   if (!settling.for_good && half.g > emptying) {
     half.limit(emptying);
@@ -220,6 +222,7 @@ void Contacts::end_step(const RowsView& rows) {
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     ContactRow& row = rows_[i];
     const double force = rows.force[i];
+    if (row.released) let_go(row.half[0], rows.r[i]);
     if (row.damping_slope > 0.0) row.loss_force = force - elastic_force(row, rows.r[i]);
     if (solver_ != ContactSolver::newton)
       for (int which = 0; which < halves(row); ++which)

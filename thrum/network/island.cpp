@@ -29,30 +29,6 @@ Island::Island(std::vector<Member> members, BandMatrix compliance)
   find_friction();
 }
 
-void Island::find_bundles() {
-  std::vector<const Interaction*> seen;
-  for (const Member& member : members_) {
-    if (std::find(seen.begin(), seen.end(), member.interaction) != seen.end()) continue;
-    seen.push_back(member.interaction);
-    for (const Bundle& bundle : member.interaction->bundles()) {
-      BundleHere here{member.interaction, bundle, std::vector<std::size_t>(bundle.count, 0),
-                      std::vector<double>(members_.size(), 0.0)};
-      std::size_t found = 0;
-      for (std::size_t i = 0; i < members_.size(); ++i) {
-        const bool within = members_[i].interaction == member.interaction &&
-                            members_[i].local >= bundle.first &&
-                            members_[i].local < bundle.first + bundle.count;
-        if (!within) continue;
-        here.positions[members_[i].local - bundle.first] = i;
-        ++found;
-      }
-      if (found == bundle.count) bundles_.push_back(std::move(here));
-    }
-  }
-  bundle_matrix_ = BandMatrix(bundles_.size(), bundles_.empty() ? 0 : bundles_.size() - 1);
-  bundle_rates_.assign(bundles_.size(), 0.0);
-}
-
 void Island::evaluate(std::span<const double> r, Law law) {
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const Response f = (members_[i].interaction->*law)(members_[i].local, r[i]);
@@ -100,13 +76,13 @@ void Island::search_along_step(Law law) {
   double high = 0.0;
   double high_slope = 0.0;
   double part = 1.0;
-  constexpr int tries = 12;
+  constexpr int tries = 40;
   for (int attempt = 0; attempt < tries; ++attempt) {
     for (std::size_t i = 0; i < r_.size(); ++i) trial_[i] = r_[i] + part * step_[i];
     evaluate(trial_, law);
     const double slope = slope_along_step(part);
     if (slope <= 0.0 && (attempt == 0 || slope >= 0.5 * before)) break;
-    if (std::abs(slope) <= 0.5 * std::abs(before)) break;
+    if (std::abs(slope) <= 0.1 * std::abs(before)) break;
     if (slope > 0.0) {
       high = part;
       high_slope = slope;
@@ -270,6 +246,38 @@ void Island::solve_affine() {
     slope_[i] = law.slope;
   }
   solve_linear(d_);
+  if (is_stiff()) refine();
+}
+
+/// Whether elimination loses digits that the energy book would miss.
+bool Island::is_stiff() const {
+  constexpr double stiff = 1e5;
+  for (std::size_t i = 0; i < members_.size(); ++i)
+    if (compliance_.at(i, i) * slope_[i] > stiff) return true;
+  for (const BundleHere& bundle : bundles_)
+    for (std::size_t k = 0; k < bundle.positions.size(); ++k) {
+      const std::size_t at = bundle.positions[k];
+      if (compliance_.at(at, at) * bundle.bundle.g[k] * bundle.bundle.g[k] > stiff) return true;
+    }
+  return false;
+}
+
+/// Once more for what rounding left of r + W f = d: prestressed contacts far shorter than a step
+/// have forces that are small differences of large ones.
+void Island::refine() {
+  for (std::size_t i = 0; i < members_.size(); ++i)
+    if (!idle_[i]) force_[i] = members_[i].interaction->respond(members_[i].local, r_[i]).force;
+  push_bundles();
+  multiply(compliance_, force_, pushed_, work_);
+  for (std::size_t i = 0; i < members_.size(); ++i) thought_step_[i] = d_[i] - r_[i] - pushed_[i];
+  thought_ = force_;
+  trial_ = r_;
+  std::fill(force_.begin(), force_.end(), 0.0);
+  solve_linear(thought_step_);
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    r_[i] += trial_[i];
+    force_[i] += thought_[i];
+  }
 }
 
 /// r + W (a + S r) = d with the offsets a in force_, which become forces.
@@ -277,40 +285,8 @@ void Island::solve_linear(std::span<const double> d) {
   multiply(compliance_, force_, pushed_, work_);
   for (std::size_t i = 0; i < members_.size(); ++i) r_[i] = d[i] - pushed_[i];
   solve_with_slopes(compliance_, slope_, r_, work_);
-  if (!bundles_.empty()) add_bundles();
+  if (!bundles_.empty() && !are_folded_) add_bundles();
   for (std::size_t i = 0; i < members_.size(); ++i) force_[i] += slope_[i] * r_[i];
-}
-
-/// With y the solution without them and z_b = (I + W D)^-1 W g_b, the rates c_b = g_b . r obey
-/// (I + G/4) c = g . y, G_ab = g_a . z_b; then r = y - sum z_b c_b/4 and f gains g_b c_b/4.
-void Island::add_bundles() {
-  const std::size_t count = bundles_.size();
-  const auto along = [](const BundleHere& bundle, std::span<const double> x) {
-    double sum = 0.0;
-    for (std::size_t j = 0; j < bundle.positions.size(); ++j)
-      sum += bundle.bundle.g[j] * x[bundle.positions[j]];
-    return sum;
-  };
-  for (BundleHere& bundle : bundles_) {
-    std::fill(step_.begin(), step_.end(), 0.0);
-    for (std::size_t j = 0; j < bundle.positions.size(); ++j)
-      step_[bundle.positions[j]] = bundle.bundle.g[j];
-    multiply(compliance_, step_, bundle.pushed, work_);
-    solve_with_slopes(compliance_, slope_, bundle.pushed, work_);
-  }
-  for (std::size_t a = 0; a < count; ++a) {
-    bundle_rates_[a] = along(bundles_[a], r_);
-    for (std::size_t b = 0; b < count; ++b)
-      bundle_matrix_.at(a, b) =
-          0.25 * along(bundles_[a], bundles_[b].pushed) + (a == b ? 1.0 : 0.0);
-  }
-  eliminate_and_substitute(bundle_matrix_, bundle_rates_);
-  for (std::size_t a = 0; a < count; ++a) {
-    const double quarter = 0.25 * bundle_rates_[a];
-    for (std::size_t i = 0; i < r_.size(); ++i) r_[i] -= bundles_[a].pushed[i] * quarter;
-    for (std::size_t j = 0; j < bundles_[a].positions.size(); ++j)
-      force_[bundles_[a].positions[j]] += bundles_[a].bundle.g[j] * quarter;
-  }
 }
 
 void Island::solve_settled() {
@@ -322,13 +298,27 @@ void Island::solve_settled() {
     solve_affine();
     return;
   }
+  if (!bundles_.empty()) fold_bundles();
+  solve_curved();
+  if (!bundles_.empty()) unfold_bundles();
+}
+
+/// Rows whose final law is not affine. Newton's method stops where the next step is thought not to
+/// matter; where a law bends sharply it may matter after all, and the careful search goes on.
+void Island::solve_curved() {
   if (!find_root_with_friction(&Interaction::respond)) {
     answer_forces();
     return;
   }
   evaluate(r_, &Interaction::respond);
-  find_step();  // the tangents' own solve, so that forces and motion agree to rounding
-  for (std::size_t i = 0; i < members_.size(); ++i) {
+  find_step();
+  if (!step_is_fine()) {
+    newton_along_line(&Interaction::respond);
+    evaluate(r_, &Interaction::respond);
+    find_step();
+  }
+  for (std::size_t i = 0; i < members_.size();
+       ++i) {  // so that forces and motion agree to rounding
     force_[i] += slope_[i] * step_[i];
     r_[i] += step_[i];
   }

@@ -50,7 +50,10 @@ class Island {
   void solve(std::span<const double> d, std::span<double> r, std::span<double> force);
 
   /// [setup] W will move, and not stay symmetric.
-  void expect_moves() { work_ = BandWork(compliance_.size(), compliance_.reach(), false); }
+  void expect_moves() {
+    work_ = BandWork(compliance_.size(), compliance_.reach(), false);
+    if (folded_.size() > 0) folded_work_ = BandWork(folded_.size(), folded_.reach(), false);
+  }
   /// [audio] W_ij, where it moves; it need not be symmetric.
   void set_compliance(std::size_t i, std::size_t j, double value) { compliance_.at(j, i) = value; }
   bool is_near(std::size_t i, std::size_t j) const {
@@ -91,12 +94,19 @@ class Island {
   void answer_forces();
   void solve_settled();
   void solve_affine();
+  bool is_stiff() const;
+  void refine();
   void solve_linear(std::span<const double> d);
   void find_friction();
   bool find_root_with_friction(Law law);
   bool solve_friction();
   bool others_are_soft() const;
   void add_bundles();
+  void fold_bundles();
+  void unfold_bundles();
+  void push_bundles();
+  void exchange_folded(bool folded);
+  void solve_curved();
 
   std::vector<Member> members_;
   BandMatrix compliance_;  ///< W by columns: at(j, i) is W_ij
@@ -104,6 +114,10 @@ class Island {
   std::vector<BundleHere> bundles_;
   BandMatrix bundle_matrix_;
   std::vector<double> bundle_rates_;  ///< g . r
+  BandMatrix folded_;                 ///< W with the bundles in it, where rows are not affine
+  BandWork folded_work_;
+  bool are_folded_ = false;
+  std::vector<double> unfolded_d_, pulled_;
   FrictionSolve friction_;
   std::vector<double> tangent_force_, tangent_slope_, tangent_r_,
       no_step_;  ///< kept while friction is solved

@@ -37,7 +37,7 @@ bool Island::find_root_with_friction(Law law) {
 }
 
 bool Island::others_are_soft() const {
-  return bundles_.empty() &&
+  return (bundles_.empty() || are_folded_) &&
          std::all_of(slope_.begin(), slope_.end(), [](double slope) { return slope == 0.0; });
 }
 

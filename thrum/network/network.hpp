@@ -64,7 +64,10 @@ class Network {
   double velocity(std::span<const PlaceEntry> place) const;
   double force(std::size_t row) const { return force_[row]; }
   double distance(std::size_t row) const { return now_[row]; }
-  const EnergyRow& energy() const { return book_->row(); }
+  const EnergyRow& energy() const {
+    static const EnergyRow nothing;
+    return book_ ? book_->row() : nothing;
+  }
   /// [any] Seconds of this machine spent on the book so far, so that speed can be told without it.
   double book_seconds() const { return book_seconds_; }
   SolverEffort effort() const;

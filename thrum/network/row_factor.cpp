@@ -50,6 +50,7 @@ MatrixXd orthonormal(const MatrixXd& part, double largest) {
   Eigen::Index rank = 0;
   const Eigen::Index most = std::min(part.rows(), part.cols());
   while (rank < most && std::abs(qr.matrixQR()(rank, rank)) > left_out * largest) ++rank;
+  if (rank == 0) return MatrixXd::Zero(part.rows(), 0);
   return qr.householderQ() * MatrixXd::Identity(part.rows(), rank);
 }
 

@@ -14,8 +14,8 @@ void line(const LineStep<Real>& step, Real* __restrict next, const Real* __restr
   const Real* __restrict edge = step.edge;
   const Real* __restrict mask = step.mask;
   const Real keep = step.keep, near = step.near, far = step.far, old = step.old;
-  const std::size_t count = step.count;
-  for (std::size_t l = 0; l < count; ++l) {
+  const std::ptrdiff_t count = static_cast<std::ptrdiff_t>(step.count);
+  for (std::ptrdiff_t l = 0; l < count; ++l) {
     const Real u = now[l], p = previous[l];
     const Real two_u = u + u;
     const Real change = keep * (u - p) + edge[l] * u + near * (now[l + 1] + now[l - 1] - two_u) +

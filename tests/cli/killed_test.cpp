@@ -1,0 +1,60 @@
+// Killed at any moment, the program leaves the old file or the complete new one, never a part.
+#include <chrono>
+#include <csignal>
+#include <random>
+#include <thread>
+
+#include "cli/program.hpp"
+
+namespace thrum::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+class Killed : public Cli {
+ protected:
+  Killed() {
+    write("spring.toml", spring_scene);
+    write("old", "the old file");
+  }
+
+  void put_old_file(const std::string& name) const {
+    std::filesystem::copy_file(folder_ / "old", folder_ / name,
+                               std::filesystem::copy_options::overwrite_existing);
+  }
+
+  /// How often the old file was found, of `times` kills; the new one may be found as well.
+  int kill_at_random(const std::string& name, const Arguments& arguments, int times) {
+    const auto start = Clock::now();
+    EXPECT_EQ(run(arguments).status, 0);
+    const auto whole = Clock::now() - start;
+    const std::string complete = read(name);
+    EXPECT_GT(complete.size(), 10000u);
+    std::mt19937 random(1);
+    int old = 0;
+    for (int i = 0; i < times; ++i) {
+      put_old_file(name);
+      Process process(folder_, arguments, {});
+      std::this_thread::sleep_for(whole * (random() % 1200) / 1000);
+      process.send(SIGKILL);
+      process.wait();
+      const std::string found = read(name);
+      EXPECT_TRUE(found == "the old file" || found == complete) << found.size() << " bytes";
+      old += found == "the old file";
+    }
+    EXPECT_EQ(run(arguments).status, 0);  // and nothing that was left is in the way
+    EXPECT_EQ(read(name), complete);
+    return old;
+  }
+};
+
+TEST_F(Killed, RenderLeavesTheOldFileOrTheNewOne) {
+  EXPECT_GT(kill_at_random("a.wav", {"render", "spring.toml", "-o", "a.wav", "--quiet"}, 40), 0);
+}
+
+TEST_F(Killed, RunLeavesTheOldTableOrTheNewOne) {
+  EXPECT_GT(kill_at_random("a.csv", {"run", "spring.toml", "--csv", "a.csv", "--quiet"}, 40), 0);
+}
+
+}  // namespace
+}  // namespace thrum::cli

@@ -1,0 +1,246 @@
+// Contacts, connections, bows, forces and pickups of the random networks.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "networks/sketch.hpp"
+
+namespace thrum::networks {
+namespace {
+
+struct DrawnPlace {
+  std::string body;
+  std::string text;
+  bool moves = false;
+};
+
+std::string at_text(Dice& dice, Extent extent) {
+  const auto coordinate = [&] {
+    return written(dice.chance(0.2) ? 0.5 : dice.between(0.01, 0.99)).text;
+  };
+  if (extent == Extent::line) return coordinate();
+  if (extent == Extent::rectangle) {
+    const std::string x = coordinate();
+    return fmt::format("[{}, {}]", x, coordinate());
+  }
+  const double radius = dice.chance(0.1) ? 0.0 : dice.between(0.0, 0.97);
+  const double angle = dice.between(0.0, 2.0 * std::numbers::pi);
+  return fmt::format("[{}, {}]", written(radius * std::cos(angle)).text,
+                     written(radius * std::sin(angle)).text);
+}
+
+/// From one fraction to another, over the whole run on modes, which cannot follow anything faster.
+std::string path_text(Sketch& sketch, const Drawn& body) {
+  Dice& dice = sketch.dice;
+  const double end = body.modal ? sketch.duration : sketch.duration * dice.between(0.05, 1.0);
+  const double from = dice.between(0.05, 0.95);
+  const double to = body.modal ? std::clamp(from + dice.between(-0.3, 0.3), 0.03, 0.97)
+                               : dice.between(0.05, 0.95);
+  return fmt::format("[[0, {}], [{}, {}]]", written(from).text, written(end).text,
+                     written(to).text);
+}
+
+DrawnPlace place_on(Sketch& sketch, const Drawn& body) {
+  if (body.extent == Extent::lump || body.extent == Extent::barrier)
+    return {body.path, fmt::format("\"{}\"", body.path)};
+  const bool moves = body.extent == Extent::line && sketch.dice.chance(0.1);
+  const std::string where =
+      moves ? "path = " + path_text(sketch, body) : "at = " + at_text(sketch.dice, body.extent);
+  return {body.path, fmt::format("{{ on = \"{}\", {} }}", body.path, where), moves};
+}
+
+DrawnPlace draw_place(Sketch& sketch, bool may_be_barrier) {
+  for (;;) {
+    const Drawn& body = sketch.dice.one_of(sketch.bodies);
+    if (body.extent == Extent::barrier && !may_be_barrier) continue;
+    return place_on(sketch, body);
+  }
+}
+
+bool is_barrier(const DrawnPlace& place) { return place.body.starts_with("barrier."); }
+
+/// Two places of which one at least moves, and which are not one and the same.
+std::pair<DrawnPlace, DrawnPlace> draw_pair(Sketch& sketch) {
+  for (;;) {
+    const DrawnPlace one = draw_place(sketch, true);
+    const DrawnPlace other = draw_place(sketch, true);
+    if (one.text == other.text || (is_barrier(one) && is_barrier(other))) continue;
+    if (one.body == other.body && (one.moves || other.moves)) continue;
+    return {one, other};
+  }
+}
+
+/// A string with few contact points along it: a modal one has as many as a grid would, whatever
+/// its bandwidth. Large islands cost the cube of their rows.
+bool is_short_line(const Sketch& sketch, const Drawn& body) {
+  return body.extent == Extent::line && body.line_points <= sketch.line_points_left;
+}
+
+const Drawn* find_line(Sketch& sketch) {
+  std::vector<const Drawn*> strings;
+  for (const Drawn& body : sketch.bodies)
+    if (is_short_line(sketch, body)) strings.push_back(&body);
+  return strings.empty() ? nullptr : sketch.dice.one_of(strings);
+}
+
+std::string line_on(Sketch& sketch, const Drawn& body) {
+  Dice& dice = sketch.dice;
+  if (body.extent == Extent::barrier) return fmt::format("\"{}\"", body.path);
+  if (body.extent == Extent::line) return fmt::format("{{ on = \"{}\", along = true }}", body.path);
+  const std::string from = at_text(dice, body.extent);
+  return fmt::format("{{ on = \"{}\", from = {}, to = {} }}", body.path, from,
+                     at_text(dice, body.extent));
+}
+
+void draw_contact_law(Sketch& sketch, Table& table) {
+  Dice& dice = sketch.dice;
+  const double stiffness = dice.decades(1e2, 1e13);
+  const double exponent = dice.chance(0.25) ? 1.0 : dice.between(1.0, 3.5);
+  table.lines.push_back(dice.chance(0.1) ? "stiffness = " + envelope(sketch, stiffness, 10.0)
+                                         : line("stiffness", stiffness));
+  table.required_lines = table.lines.size();
+  if (dice.chance(0.1))
+    table.lines.push_back(fmt::format("exponent = [[0, {}], [{}, {}]]", written(exponent).text,
+                                      written(sketch.duration).text,
+                                      written(dice.between(1.0, 3.5)).text));
+  else
+    table.lines.push_back(line("exponent", exponent));
+  table.lines.push_back(line("gap", dice.chance(0.3) ? 0.0 : dice.between(-1e-3, 3e-3)));
+  table.lines.push_back(line("damping", dice.chance(0.7) ? 0.0 : dice.decades(1e-3, 100.0)));
+  if (!dice.chance(0.25)) return;
+  table.lines.push_back("sides = 2");
+  if (dice.chance(0.5)) table.lines.push_back(line("deadband", dice.decades(1e-6, 1e-3)));
+}
+
+void draw_own_solver(Sketch& sketch, Table& table) {
+  static const std::vector<std::string> solvers = {"corrected", "newton", "constrained", "plain",
+                                                   "scalar"};
+  if (sketch.dice.chance(0.06))
+    table.lines.push_back(line_of_words("solver", sketch.dice.one_of(solvers)));
+}
+
+void draw_point_contact(Sketch& sketch) {
+  const auto [above, below] = draw_pair(sketch);
+  Table table{sketch.name("contact"),
+              {"above = " + above.text, "below = " + below.text},
+              {above.body, below.body},
+              2};
+  draw_contact_law(sketch, table);
+  draw_own_solver(sketch, table);
+  sketch.text.tables.push_back(std::move(table));
+}
+
+void draw_line_contact(Sketch& sketch) {
+  const Drawn* string = find_line(sketch);
+  std::vector<Drawn> others;
+  for (const Drawn& body : sketch.bodies)
+    if (string != nullptr && body.path != string->path && body.extent != Extent::lump &&
+        (body.extent != Extent::line || is_short_line(sketch, body)))
+      others.push_back(body);
+  if (others.empty()) return draw_point_contact(sketch);
+  const Drawn other = sketch.dice.one_of(others);
+  sketch.line_points_left -= std::max(string->line_points, other.line_points);
+  std::string above = line_on(sketch, *string);
+  std::string below = line_on(sketch, other);
+  if (sketch.dice.chance(0.5)) std::swap(above, below);
+  Table table{sketch.name("contact"),
+              {"above = " + above, "below = " + below},
+              {string->path, other.path},
+              2};
+  draw_contact_law(sketch, table);
+  draw_own_solver(sketch, table);
+  sketch.text.tables.push_back(std::move(table));
+}
+
+void draw_connection(Sketch& sketch) {
+  Dice& dice = sketch.dice;
+  const auto [first, second] = draw_pair(sketch);
+  Table table{sketch.name("connection"),
+              {fmt::format("between = [{}, {}]", first.text, second.text),
+               line("stiffness", dice.chance(0.3) ? 0.0 : dice.decades(1.0, 1e10)),
+               line("cubic", none_or_decades(dice, 1e2, 1e15)),
+               line("damping", none_or_decades(dice, 1e-4, 1e4))},
+              {first.body, second.body},
+              1};
+  sketch.text.tables.push_back(std::move(table));
+}
+
+void draw_bow(Sketch& sketch) {
+  Dice& dice = sketch.dice;
+  const DrawnPlace on = draw_place(sketch, false);
+  const double velocity = dice.between(-1.0, 1.0);
+  const double force = dice.decades(0.01, 100.0);
+  const double coulomb = dice.between(0.05, 1.0);
+  Table table{sketch.name("bow"), {"on = " + on.text}, {on.body}, 3};
+  table.lines.push_back(dice.chance(0.3) ? "velocity = " + envelope(sketch, velocity, 3.0)
+                                         : line("velocity", velocity));
+  table.lines.push_back(dice.chance(0.3) ? "force = " + envelope(sketch, force, 3.0)
+                                         : line("force", force));
+  table.lines.push_back(line("bristle_stiffness", dice.decades(1e2, 1e7)));
+  table.lines.push_back(line("bristle_damping", none_or_decades(dice, 1e-3, 10.0)));
+  table.lines.push_back(line("viscosity", none_or_decades(dice, 1e-2, 10.0)));
+  table.lines.push_back(line("noise", dice.chance(0.8) ? 0.0 : dice.decades(1e-3, 1.0)));
+  table.lines.push_back(fmt::format("coulomb_friction = {}\nstatic_friction = {}",
+                                    written(coulomb).text,
+                                    written(coulomb * dice.between(1.01, 3.0)).text));
+  table.lines.push_back(line("stribeck_velocity", dice.decades(1e-3, 1.0)));
+  table.lines.push_back(line("breakaway", dice.between(0.05, 0.95)));
+  if (dice.chance(0.1)) table.lines.push_back("passive = false");
+  sketch.text.tables.push_back(std::move(table));
+}
+
+void draw_force(Sketch& sketch) {
+  static const std::vector<std::string> shapes = {"strike", "pluck", "hold", "noise"};
+  Dice& dice = sketch.dice;
+  const DrawnPlace on = draw_place(sketch, false);
+  const double amplitude = (dice.chance(0.5) ? 1.0 : -1.0) * dice.decades(1e-3, 1e3);
+  Table table{sketch.name("force"), {"on = " + on.text}, {on.body}, 4};
+  table.lines.push_back(line_of_words("shape", dice.one_of(shapes)));
+  table.lines.push_back(dice.chance(0.2) ? "amplitude = " + envelope(sketch, amplitude, 3.0)
+                                         : line("amplitude", amplitude));
+  table.lines.push_back(line("length", sketch.duration * dice.between(0.01, 0.8)));
+  table.lines.push_back(line("start", sketch.duration * dice.between(0.0, 0.5)));
+  sketch.text.tables.push_back(std::move(table));
+}
+
+}  // namespace
+
+void draw_interactions(Sketch& sketch, int count, const std::string& solver) {
+  for (int i = 0; i < count; ++i) {
+    const double u = sketch.dice.unit();
+    if (u < 0.5 || (i == 0 && solver != "plain"))
+      draw_point_contact(sketch);
+    else if (u < 0.62)
+      draw_line_contact(sketch);
+    else if (u < 0.78)
+      draw_connection(sketch);
+    else if (u < 0.88)
+      draw_bow(sketch);
+    else
+      draw_force(sketch);
+  }
+}
+
+/// Up to three places, and the force of up to two interactions.
+void draw_pickups(Sketch& sketch) {
+  const int places = sketch.dice.whole(1, 3);
+  for (int i = 0; i < places; ++i) {
+    const DrawnPlace on = draw_place(sketch, false);
+    Table table{sketch.name("pickup"), {"on = " + on.text}, {on.body}, 1};
+    if (sketch.dice.chance(0.5)) table.lines.push_back(line_of_words("quantity", "velocity"));
+    sketch.text.tables.push_back(std::move(table));
+  }
+  std::vector<std::string> acting;
+  for (const Table& table : sketch.text.tables)
+    for (const char* kind : {"contact.", "connection.", "bow."})
+      if (table.path.starts_with(kind)) acting.push_back(table.path);
+  for (int i = 0; i < 2 && !acting.empty(); ++i) {
+    const std::string on = sketch.dice.one_of(acting);
+    sketch.text.tables.push_back(
+        {sketch.name("pickup"), {fmt::format("on = \"{}\"", on), "quantity = \"force\""}, {on}, 2});
+  }
+}
+
+}  // namespace thrum::networks

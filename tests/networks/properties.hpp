@@ -1,0 +1,39 @@
+// What must hold for every scene the program accepts.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <thrum/scene/scene.hpp>
+
+#include "networks/network_text.hpp"
+
+namespace thrum::networks {
+
+/// Which of the properties are claimed for a scene.
+struct Claims {
+  bool book = true;         ///< the energy book closes to 1e-8; in double precision
+  bool bounded = true;      ///< losses only lose; not with a bow that is not passive
+  bool never_pulls = true;  ///< "corrected", "newton", and "constrained" alone on its island
+};
+Claims claims_of(const Scene& scene);
+
+/// How a property was broken, to be compared while a case is made smaller.
+enum class Broken { refused, not_finite, denormal, book, grown, pulled, order };
+
+struct Finding {
+  Broken what;
+  std::string words;
+  double size = 0.0;  ///< of the violation, where it has one
+};
+
+/// Runs the scene to its end; nothing when all that is claimed for it holds.
+std::optional<Finding> check(const std::string& text);
+
+/// Whether a contact pulls, claimed or not.
+std::optional<Finding> pull_of(const std::string& text);
+
+/// Whether the tables in another order give the same bits.
+std::optional<Finding> check_order(const NetworkText& network, unsigned seed);
+
+}  // namespace thrum::networks

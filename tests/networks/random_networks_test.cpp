@@ -1,0 +1,61 @@
+// Every random network keeps what is promised for any scene: its energy book closes, it stores no
+// more than was put in, its contacts never pull, no number is infinite or denormal, and the order
+// of its tables changes nothing. A network that does not is made smaller and printed.
+//
+// THRUM_NETWORKS=N tries N networks instead, from THRUM_FIRST_SEED on (`make soak`).
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+
+#include "networks/generate.hpp"
+#include "networks/properties.hpp"
+#include "networks/shrink.hpp"
+
+namespace thrum::networks {
+namespace {
+
+#ifdef THRUM_SANITIZED
+constexpr int networks_in_all = 200;
+#else
+constexpr int networks_in_all = 2000;
+#endif
+constexpr int parts = 10;  // tests, so that several cores can share the work
+
+long long number_from(const char* variable, long long otherwise) {
+  const char* text = std::getenv(variable);
+  return text == nullptr ? otherwise : std::atoll(text);
+}
+
+void report(std::uint64_t seed, const NetworkText& network, const Finding& found) {
+  const NetworkText small = shrink(network, [&](const NetworkText& part) {
+    const auto again = found.what == Broken::order ? check_order(part, 1) : check(part.text());
+    return again && again->what == found.what;
+  });
+  const auto words = found.what == Broken::order ? check_order(small, 1) : check(small.text());
+  ADD_FAILURE() << "seed " << seed << ": " << found.words << "\nsmaller: " << words->words
+                << "\n--- scene\n"
+                << small.text() << "---";
+}
+
+void try_network(std::uint64_t seed) {
+  const NetworkText network = generate(seed);
+  ASSERT_LE(network.elements(), 40u);
+  if (const auto found = check(network.text())) return report(seed, network, *found);
+  if (seed % 4 != 0) return;
+  if (const auto found = check_order(network, 1)) report(seed, network, *found);
+}
+
+class RandomNetworks : public testing::TestWithParam<int> {};
+
+TEST_P(RandomNetworks, KeepWhatIsPromised) {
+  const long long all = number_from("THRUM_NETWORKS", networks_in_all);
+  const long long first = number_from("THRUM_FIRST_SEED", 1);
+  for (long long i = GetParam(); i < all; i += parts)
+    try_network(static_cast<std::uint64_t>(first + i));
+}
+
+INSTANTIATE_TEST_SUITE_P(Part, RandomNetworks, testing::Range(0, parts));
+
+}  // namespace
+}  // namespace thrum::networks

@@ -1,0 +1,15 @@
+// The smallest part of a network that still fails in the same way.
+#pragma once
+
+#include <functional>
+
+#include "networks/network_text.hpp"
+
+namespace thrum::networks {
+
+/// Leaves out tables, then lines, as long as `fails` still says yes; asks at most `most_tries`
+/// times.
+NetworkText shrink(NetworkText network, const std::function<bool(const NetworkText&)>& fails,
+                   int most_tries = 2000);
+
+}  // namespace thrum::networks

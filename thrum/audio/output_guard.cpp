@@ -1,0 +1,29 @@
+#include <thrum/audio/output_guard.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace thrum {
+
+OutputGuard::OutputGuard(double knee) : knee_(std::clamp(knee, 0.0, 1.0)) {}
+
+bool OutputGuard::is_sane(double sample) { return std::abs(sample) <= beyond_sense; }
+
+void OutputGuard::apply(std::span<double> samples) {
+  for (double& sample : samples) sample = apply(sample);
+}
+
+double OutputGuard::apply(double sample) {
+  const double size = std::abs(sample);
+  if (size <= knee_) return sample;
+  if (!is_sane(sample)) {
+    ++silenced_;
+    return 0.0;
+  }
+  ++limited_;
+  const double room = 1.0 - knee_;
+  const double bent = room > 0.0 ? knee_ + room * std::tanh((size - knee_) / room) : knee_;
+  return std::copysign(std::min(bent, 1.0), sample);
+}
+
+}  // namespace thrum
