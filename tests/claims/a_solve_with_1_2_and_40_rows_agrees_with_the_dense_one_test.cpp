@@ -111,7 +111,7 @@ TEST(ASolve, OfAnIslandOfSpringsAgreesWithDenseElimination) {
   for (const auto [n, reach] : shapes) {
     const auto size = static_cast<Eigen::Index>(n);
     const BandMatrix w = random_compliance(n, reach, random);
-    const VectorXd previous = random_vector(size, random), now = random_vector(size, random);
+    VectorXd previous = random_vector(size, random), now = random_vector(size, random);
     const VectorXd d = random_vector(size, random);
     Connections springs(time_step);
     std::vector<Island::Member> members;

@@ -105,7 +105,7 @@ TEST(AnIsland, WhoseComplianceIsNotSymmetricIsSolvedExactly) {
         reads + 0.1 * Eigen::MatrixXd::NullaryExpr(size, 2 * size, entry);
     const Eigen::MatrixXd w = 1e-6 * reads * drives.transpose();
     const Eigen::VectorXd d = Eigen::VectorXd::NullaryExpr(size, entry);
-    const Eigen::VectorXd before = Eigen::VectorXd::NullaryExpr(size, entry);
+    Eigen::VectorXd before = Eigen::VectorXd::NullaryExpr(size, entry);
     Connections springs(time_step);
     std::vector<Island::Member> members;
     Eigen::VectorXd a(size), s(size);

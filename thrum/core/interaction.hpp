@@ -49,10 +49,10 @@ struct SolveLimits {
 
 /// The rows of a network as an interaction sees its own share of them.
 struct RowsView {
-  const double* previous;  ///< x^{n-1}
-  const double* now;       ///< x^n
-  const double* d;         ///< x_free - x^{n-1}
-  double* r;               ///< x^{n+1} - x^{n-1}
+  double* previous;   ///< x^{n-1}; written by nobody but start()
+  const double* now;  ///< x^n
+  const double* d;    ///< x_free - x^{n-1}
+  double* r;          ///< x^{n+1} - x^{n-1}
   double* force;
 };
 
@@ -80,7 +80,7 @@ class Interaction {
   virtual std::size_t rows() const = 0;
 
   /// [setup] The distances at steps -1 and 0, and in r what the velocities at step 0 change them by
-  /// in two steps.
+  /// in two steps. A law may amend the distance at -1, which no energy book has seen yet.
   virtual void start(const RowsView& rows) = 0;
   /// [setup] For laws that hold at step 0 already, when the step before is chosen: the force is
   /// response.force + response.slope (m. x - x^0). Contacts do not: false.

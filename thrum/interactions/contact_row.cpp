@@ -145,4 +145,14 @@ double ContactHalf::move_by_slopes(const PowerLaw& law_now, StepLaw law) const {
                steeper * (std::log(now) - 1.0 / (law_now.exponent() + 1.0))));
 }
 
+double distance_before(double previous, double now, double change, double deadband,
+                       bool two_sided) {
+  const auto flew_off = [&](double sign) {
+    const auto is_open = [&](double x) { return sign * x - deadband <= 0.0; };
+    return is_open(now) && !is_open(previous) && is_open(previous + 0.5 * change);
+  };
+  if (flew_off(1.0)) return deadband;
+  return two_sided && flew_off(-1.0) ? -deadband : previous;
+}
+
 }  // namespace thrum

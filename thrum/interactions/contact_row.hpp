@@ -88,6 +88,11 @@ struct ContactHalf {
   }
 };
 
+/// [setup] The distance at step -1 as a contact should see it. Where it is open at step 0, and was
+/// closed before only because the velocity points away from it (`change` in two steps), it has
+/// touched nothing: just not closed.
+double distance_before(double previous, double now, double change, double deadband, bool two_sided);
+
 struct ContactRow {
   PowerLaw law;                          ///< of n+1, where it moves
   const PowerLaw* law_before = nullptr;  ///< of n-1, where it moves

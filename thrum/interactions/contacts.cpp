@@ -42,19 +42,18 @@ void let_go(ContactHalf& half, double r) {
 
 }  // namespace
 
-/// psi lives at half steps: the mean of psi at steps 0 and -1. Where the contact is open at step 0
-/// the step before is taken as it would be without the velocity: only what presses on it counts.
+/// psi lives at half steps: the mean of psi at steps 0 and -1.
 void Contacts::start(const RowsView& rows) {
   start_moving();
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     ContactRow& row = rows_[i];
+    rows.previous[i] =
+        distance_before(rows.previous[i], rows.now[i], rows.r[i], row.deadband, row.two_sided);
     const PowerLaw& law_before = row.law_before != nullptr ? *row.law_before : row.law;
     for (int which = 0; which < halves(row); ++which) {
       ContactHalf& half = row.half[which];
-      const double at_0 = depth(row, which, rows.now[i]);
-      const double before = rows.previous[i] + (at_0 > 0.0 ? 0.0 : 0.5 * rows.r[i]);
-      half.root_now = law_before.root(depth(row, which, before)).energy;
-      half.root = 0.5 * (row.law.root(at_0).energy + half.root_now);
+      half.root_now = law_before.root(depth(row, which, rows.previous[i])).energy;
+      half.root = 0.5 * (row.law.root(depth(row, which, rows.now[i])).energy + half.root_now);
     }
   }
 }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include <thrum/interactions/contact_row.hpp>
+
 namespace thrum {
 
 void ScalarContacts::add(const Point& point, std::size_t count) {
@@ -40,10 +42,11 @@ double ScalarContacts::root_at(const Group& group, const double* distances) cons
 }
 
 void ScalarContacts::start(const RowsView& rows) {
-  for (Group& group : groups_) {
-    const double at_0 = root_at(group, rows.now);
-    group.root = at_0 > 0.0 ? 0.5 * (at_0 + root_at(group, rows.previous)) : 0.0;
-  }
+  for (std::size_t i = 0; i < points_.size(); ++i)
+    rows.previous[i] = distance_before(rows.previous[i], rows.now[i], rows.r[i],
+                                       points_[i].deadband, points_[i].two_sided);
+  for (Group& group : groups_)
+    group.root = 0.5 * (root_at(group, rows.now) + root_at(group, rows.previous));
   start_moving(rows);
 }
 

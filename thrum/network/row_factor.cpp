@@ -73,7 +73,8 @@ std::vector<Basis> find_bases(const MatrixXd& weights) {
     for (std::size_t j = 0; j < basis.modes.size(); ++j)
       rest.row(at(basis.modes[j])) = left.row(at(j));
   }
-  bases.push_back({std::move(all), orthonormal(rest, largest)});
+  MatrixXd columns = orthonormal(rest, largest);
+  if (columns.cols() > 0) bases.push_back({std::move(all), std::move(columns)});
   return bases;
 }
 
@@ -145,6 +146,7 @@ std::optional<RowFactor> RowFactor::find(std::vector<std::size_t> rows,
   if (rows.size() < fewest || compliances.size() < fewest) return std::nullopt;
   const MatrixXd weights = scaled_weights(entries, first, compliances);
   const std::vector<Basis> bases = find_bases(weights);
+  if (bases.empty()) return std::nullopt;
   const std::vector<MatrixXd> shares = shares_of(weights, bases);
   const Orbits orbits = find_orbits(shares, rows.size(), weights.colwise().norm().maxCoeff());
   if (!pays(bases, orbits.heads.size(), rows.size(), compliances.size())) return std::nullopt;
