@@ -9,8 +9,8 @@ tests=$1/tests
 seconds=${SOAK_SECONDS:-3600}
 networks=${SOAK_NETWORKS:-100000}
 
-# The bow stays on the string; the snare drum hears noise instead of one more stroke.
-"$tests/thrum_soak" tromba-bowed "$seconds" 32 \
+# The bow stays on the string, which sounds from nut to bridge at 36.8 Hz; the snare drum hears noise instead of one more stroke.
+"$tests/thrum_soak" tromba-bowed "$seconds" 36.8 \
   --set 'bow.b.force=[[0.0, 0.0], [0.1, 0.3]]'
 "$tests/thrum_soak" snare-drum $((seconds / 6)) \
   --set force.again.shape=noise --set force.again.amplitude=5 \
