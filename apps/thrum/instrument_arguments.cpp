@@ -34,13 +34,26 @@ Instrument open_instrument(const std::string& path_or_name, const InstrumentArgu
   }
 }
 
+namespace {
+
+Tuning open_tuning(const InstrumentArguments& arguments) {
+  try {
+    return load_tuning(arguments.scale_file, arguments.map_file);
+  } catch (const std::system_error& error) {
+    if (!is_wrong_name(error.code())) throw;
+    throw BadArguments(error.what());
+  }
+}
+
+}  // namespace
+
 PlayerSettings player_settings(const InstrumentArguments& arguments, double rate) {
   if (rate < lowest_player_rate || rate > highest_player_rate)
     throw BadArguments(fmt::format("--rate {:.6g}: an instrument plays at {} to {} Hz", rate,
                                    lowest_player_rate, highest_player_rate));
   PlayerSettings settings;
   settings.rate = rate;
-  settings.tuning = load_tuning(arguments.scale_file, arguments.map_file);
+  settings.tuning = open_tuning(arguments);
   settings.seed = arguments.seed;
   return settings;
 }

@@ -1,6 +1,8 @@
 // Notes, pedals, bends and controllers, and what voices do when there are too many of them.
 #include <gtest/gtest.h>
 
+#include <thrum/instruments/crew.hpp>
+
 #include "support/playing.hpp"
 #include "support/ringing.hpp"
 
@@ -152,6 +154,40 @@ TEST(Player, GivesTheSameBitsInBlocksOfAnySize) {
       EXPECT_EQ(take.right, takes.front().right) << name;
     }
   }
+}
+
+TEST(Player, SoundsTheSameWhenACrewSharesItsVoices) {
+  const Instrument instrument = piano(48, 59);
+  const auto take = [&](Crew* crew) {
+    Player player(instrument, {.rate = rate, .crew = crew});
+    Heard heard;
+    for (int i = 0; i < 6; ++i) {
+      player.handle(note_on(0, 48 + 2 * i, 60 + 10 * i));
+      listen(player, 0.03, heard, 100);
+    }
+    return heard;
+  };
+  Crew crew(3);
+  const Heard together = take(&crew), alone = take(nullptr);
+  EXPECT_EQ(together.left, alone.left);
+  EXPECT_EQ(together.right, alone.right);
+}
+
+TEST(Crew, DoesEveryJobOnceAndPassesOnWhatGoesWrong) {
+  Crew crew(4);
+  for (const std::size_t count : {0U, 1U, 3U, 1000U}) {
+    std::vector<int> done(count, 0);
+    crew.run(count, [&](std::size_t i) { ++done[i]; });
+    EXPECT_TRUE(std::all_of(done.begin(), done.end(), [](int times) { return times == 1; }));
+  }
+  EXPECT_THROW(crew.run(50,
+                        [](std::size_t i) {
+                          if (i == 7) throw std::runtime_error("seven");
+                        }),
+               std::runtime_error);
+  int after = 0;
+  crew.run(1, [&](std::size_t) { ++after; });
+  EXPECT_EQ(after, 1);
 }
 
 TEST(Player, SoundsTheSameForTheSameSeedAndNotForAnother) {
