@@ -11,6 +11,7 @@
 
 #include "describe.hpp"
 #include "failure.hpp"
+#include "play.hpp"
 #include "render.hpp"
 #include "run.hpp"
 #include "scenes.hpp"
@@ -23,6 +24,7 @@ namespace app = thrum::app;
 void add_commands(CLI::App& program) {
   app::add_run_command(program);
   app::add_render_command(program);
+  app::add_play_command(program);
   app::add_describe_command(program);
   app::add_scenes_command(program);
   program.require_subcommand(1);
