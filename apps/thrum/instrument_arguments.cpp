@@ -1,7 +1,7 @@
 #include "instrument_arguments.hpp"
 
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
-#include <functional>
 #include <system_error>
 
 #include <thrum/audio/scala.hpp>
@@ -14,45 +14,45 @@ namespace {
 
 /// A name that leads to no file is a bad argument.
 template <class Open>
-auto opened(Open open) {
+auto opened(Open open, const char* advice) {
   try {
     return open();
   } catch (const std::system_error& error) {
     if (!is_wrong_name(error.code())) throw;
-    throw BadArguments(error.what());
+    throw BadArguments(std::string(error.what()) + advice);
   }
 }
 
 }  // namespace
 
 void add_instrument_arguments(CLI::App& command, InstrumentArguments& arguments) {
-  command
-      .add_option("INSTRUMENT", arguments.instrument,
-                  "An instrument file, or the name of a shipped instrument")
-      ->type_name("");
-  command.add_option("--preset", arguments.preset, "One of the instrument's presets")
+  command.add_option("--preset", arguments.preset, "A preset of the instrument, by name")
       ->type_name("NAME");
-  command.add_option("--set", arguments.overrides, "Another value for a key; may be repeated")
-      ->allow_extra_args(false)
-      ->type_name("KEY=VALUE");
-  command.add_option("--scl", arguments.scale, "A scale, as a Scala file")->type_name("FILE.scl");
+  command.add_option("--seed", arguments.seed, "Other noise in bows and breaths (1)")
+      ->type_name("NUMBER");
+  command.add_option("--scl", arguments.scale_file, "A scale, as the program Scala writes it")
+      ->type_name("FILE");
   command
-      .add_option("--kbm", arguments.keyboard_map,
-                  "Which key plays which note of it, as a Scala file")
-      ->type_name("FILE.kbm");
+      .add_option("--kbm", arguments.map_file, "Which key plays which degree, in Scala's format")
+      ->type_name("FILE");
 }
 
-Instrument open_instrument(const InstrumentArguments& arguments) {
-  if (arguments.instrument.empty()) {
-    throw BadArguments("INSTRUMENT is required: a file, or the name of a shipped instrument");
-  }
-  return opened(
-      [&] { return load_instrument(arguments.instrument, arguments.preset, arguments.overrides); });
+Instrument open_instrument(const std::string& path_or_name, const InstrumentArguments& arguments,
+                           const std::vector<std::string>& overrides) {
+  return opened([&] { return load_instrument(path_or_name, arguments.preset, overrides); },
+                "; `thrum instruments` lists the shipped instruments");
 }
 
-Tuning open_tuning(const InstrumentArguments& arguments) {
-  if (arguments.scale.empty() && arguments.keyboard_map.empty()) return {};
-  return opened([&] { return load_tuning(arguments.scale, arguments.keyboard_map); });
+PlayerSettings player_settings(const InstrumentArguments& arguments, double rate) {
+  if (rate < lowest_player_rate || rate > highest_player_rate)
+    throw BadArguments(fmt::format("--rate {:.6g}: an instrument plays at {} to {} Hz", rate,
+                                   lowest_player_rate, highest_player_rate));
+  PlayerSettings settings;
+  settings.rate = rate;
+  settings.tuning =
+      opened([&] { return load_tuning(arguments.scale_file, arguments.map_file); }, "");
+  settings.seed = arguments.seed;
+  return settings;
 }
 
 }  // namespace thrum::app

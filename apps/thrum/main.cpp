@@ -11,6 +11,7 @@
 
 #include "describe.hpp"
 #include "failure.hpp"
+#include "instruments.hpp"
 #include "play.hpp"
 #include "render.hpp"
 #include "run.hpp"
@@ -27,6 +28,7 @@ void add_commands(CLI::App& program) {
   app::add_play_command(program);
   app::add_describe_command(program);
   app::add_scenes_command(program);
+  app::add_instruments_command(program);
   program.require_subcommand(1);
   program.set_version_flag("--version", std::string("thrum ") + thrum::version);
   program.footer(

@@ -13,10 +13,9 @@
 
 namespace thrum::app {
 
-void add_scene_arguments(CLI::App& command, SceneArguments& arguments) {
-  command.add_option("SCENE", arguments.scene, "A scene file, or the name of a shipped scene")
-      ->required()
-      ->type_name("");
+void add_scene_arguments(CLI::App& command, SceneArguments& arguments,
+                         const std::string& about_scene) {
+  command.add_option("SCENE", arguments.scene, about_scene)->required()->type_name("");
   command.add_option("--set", arguments.overrides, "Another value for a key; may be repeated")
       ->allow_extra_args(false)
       ->type_name("KEY=VALUE");

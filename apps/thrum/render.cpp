@@ -19,6 +19,7 @@
 #include "open_scene.hpp"
 #include "progress_bar.hpp"
 #include "render_limits.hpp"
+#include "render_score.hpp"
 #include "replace_file.hpp"
 #include "sound_file_arguments.hpp"
 #include "standard_streams.hpp"
@@ -32,6 +33,7 @@ constexpr std::size_t frames_per_block = 4096;
 struct RenderArguments {
   SceneArguments scene;
   SoundFileArguments file;
+  ScoreArguments score;
   bool no_normalise = false;
 };
 
@@ -138,13 +140,29 @@ void render(const RenderArguments& arguments) {
 
 void add_render_command(CLI::App& program) {
   const auto arguments = std::make_shared<RenderArguments>();
-  CLI::App* command = program.add_subcommand("render", "Simulate a scene and write its sound");
-  add_scene_arguments(*command, arguments->scene);
-  add_sound_file_arguments(*command, arguments->file, "The sound file, one channel per pickup");
+  CLI::App* command = program.add_subcommand(
+      "render", "Simulate a scene, or play a score with an instrument, and write the sound");
+  add_scene_arguments(*command, arguments->scene,
+                      "A scene file or an instrument file, or the name of a shipped one");
+  command
+      ->add_option("SCORE", arguments->score.scores,
+                   "A MIDI file that the instrument plays (none: the scene is simulated)")
+      ->expected(0, 1)
+      ->type_name("");
+  add_sound_file_arguments(*command, arguments->file,
+                           "The sound file: one channel per pickup, or left and right of a score");
+  add_instrument_arguments(*command, arguments->score.instrument);
   command->add_flag("--no-normalise", arguments->no_normalise,
                     "Keep the level of the scene: 1 is full scale");
-  command->footer("Example:\n  thrum render tromba-collided -o tromba.wav --set duration=4");
-  command->callback([arguments] { render(*arguments); });
+  command->footer(
+      "Examples:\n  thrum render tromba-collided -o tromba.wav --set duration=4\n"
+      "  thrum render struck-string nocturne.mid -o nocturne.flac --preset soft_felt");
+  command->callback([arguments] {
+    if (arguments->score.scores.empty())
+      render(*arguments);
+    else
+      render_scores(arguments->scene, arguments->file, arguments->score);
+  });
 }
 
 }  // namespace thrum::app

@@ -23,7 +23,12 @@ double Move::factor(const Sources& sources) const {
   return product;
 }
 
-bool Move::hears(int key) const { return keys.empty() || (key >= keys[0] && key <= keys[1]); }
+bool Move::hears(int key) const {
+  if (keys.empty()) return true;
+  for (std::size_t i = 0; i + 1 < keys.size(); i += 2)
+    if (key >= keys[i] && key <= keys[i + 1]) return true;
+  return false;
+}
 
 double OverKeys::at(int key) const {
   if (!(value.lowest() > 0.0)) return value.at(key);
@@ -185,11 +190,13 @@ const Description& describe_move() {
                               .unit = "s",
                               .range = from_to(0.0, 60.0),
                               .meaning = "With which it follows its sources."}),
-          bind<&Move::keys>({.name = "keys",
-                             .unit = "",
-                             .range = a_key,
-                             .meaning = "The lowest and the highest key that it listens to.",
-                             .default_words = "all"}),
+          bind<&Move::keys>(
+              {.name = "keys",
+               .unit = "",
+               .range = a_key,
+               .meaning = "The lowest and the highest key that it listens to; more pairs may "
+                          "follow.",
+               .default_words = "all"}),
       }};
   return description;
 }

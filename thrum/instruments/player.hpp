@@ -11,8 +11,8 @@
 #include <thrum/audio/midi_message.hpp>
 #include <thrum/audio/output_guard.hpp>
 #include <thrum/audio/tuning.hpp>
-#include <thrum/instruments/channels.hpp>
 #include <thrum/instruments/instrument.hpp>
+#include <thrum/instruments/midi_channels.hpp>
 #include <thrum/instruments/voice.hpp>
 
 namespace thrum {
@@ -38,6 +38,7 @@ class Player {
 
   /// [any]
   int sounding() const;
+  bool has_key(int key) const { return voice_of(key) != nullptr; }
   bool is_silent() const { return sounding() == 0; }
   double rate() const { return settings_.rate; }
   /// [any] What could not be heard as it was: samples that were bent or silenced at full scale, and
@@ -54,7 +55,7 @@ class Player {
   int most_voices_;
   std::vector<std::unique_ptr<Voice>> voices_;
   std::array<Voice*, Tuning::keys> by_key_{};
-  Channels channels_;
+  MidiChannels channels_;
   std::array<DcBlocker, 2> blockers_;
   OutputGuard guard_;
 };

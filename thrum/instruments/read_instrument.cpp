@@ -121,7 +121,7 @@ class InstrumentReader {
                      Move move;
                      move.name = name;
                      read_checked(table, describe_move(), move, path);
-                     if (!move.keys.empty()) check_keys(move.keys, place, path + ".keys");
+                     if (!move.keys.empty()) check_pairs(move.keys, place, path + ".keys");
                      it_.moves.push_back(std::move(move));
                    });
   }
@@ -162,6 +162,15 @@ class InstrumentReader {
       context_.fault(place, path,
                      "must be two keys from 0 to 127, the lowest and the highest, as [21, 108]");
     if (!sound) keys = {0, 127};
+  }
+
+  void check_pairs(std::vector<int>& keys, const TomlPlace& place, const std::string& path) {
+    if (keys.size() % 2 != 0)
+      return context_.fault(place, path, "must be pairs of keys, each a lowest and a highest one");
+    for (std::size_t i = 0; i < keys.size(); i += 2) {
+      std::vector<int> pair{keys[i], keys[i + 1]};
+      check_keys(pair, place, path);
+    }
   }
 
   void read_words(const TomlValue& value, std::vector<std::string>& into, const std::string& path) {

@@ -56,7 +56,9 @@ void Voice::bind(Scene& scene, const Instrument& instrument, const Setup& setup)
     if (!move.by_expression.is_constant()) expression_is_level_ = false;
     const std::string path = "play.move." + move.name + ".what";
     const double in_scene = parameter_value(scene, move.what);
-    const double resting = move.how == "hold" ? move.value.at(key_) * move.factor(Channels().sources(0)) : move.rest;
+    const double resting = move.how == "hold"
+                               ? move.value.at(key_) * move.factor(MidiChannels().sources(0))
+                               : move.rest;
     const double start = std::isnan(in_scene) || move.how == "hold" ? resting : move.rest;
     auto knob = std::make_shared<Knob>(setup.rate, start,
                                        limits_of(move, setup.lowest_key, setup.highest_key, start));
@@ -107,19 +109,19 @@ void Voice::hear(const Instrument& instrument) {
   }
 }
 
-Sources Voice::sources(const Channels& channels) const {
+Sources Voice::sources(const MidiChannels& channels) const {
   Sources sources = channels.sources(channel_);
   sources[Source::velocity] = velocity_;
   sources[Source::pressure] = std::max(sources[Source::pressure], key_pressure_);
   return sources;
 }
 
-double Voice::pitch_wanted(const Channels& channels) const {
+double Voice::pitch_wanted(const MidiChannels& channels) const {
   const double bend = std::clamp(channels.bend(channel_) / 12.0, -bend_reach_, bend_reach_);
   return std::log2(frequencies_[static_cast<std::size_t>(key_)]) + bend;
 }
 
-void Voice::note_on(int key, double velocity, int channel, const Channels& channels) {
+void Voice::note_on(int key, double velocity, int channel, const MidiChannels& channels) {
   held_.press(key, channel);
   key_ = key;
   channel_ = channel;
@@ -150,7 +152,7 @@ void Voice::set_gates() {
   }
 }
 
-void Voice::note_off(int key, const Channels& channels) {
+void Voice::note_off(int key, const MidiChannels& channels) {
   if (held_.release(key, channels.sustains(channel_))) set_gates();
 }
 
@@ -158,8 +160,8 @@ void Voice::press_key(int key, double pressure) {
   if (key == key_) key_pressure_ = pressure;
 }
 
-void Voice::pedal_moved(const Channels& channels) {
-  for (int channel = 0; channel < Channels::count; ++channel)
+void Voice::pedal_moved(const MidiChannels& channels) {
+  for (int channel = 0; channel < MidiChannels::count; ++channel)
     if (!channels.sustains(channel)) held_.lift_pedal(channel);
   set_gates();
 }
@@ -169,7 +171,7 @@ void Voice::all_notes_off() {
   set_gates();
 }
 
-void Voice::look_at_pitch(const Channels& channels) {
+void Voice::look_at_pitch(const MidiChannels& channels) {
   const double target = pitch_wanted(channels);
   octaves_ += (glides_ ? glide_share_ : bend_share_) * (target - octaves_);
   if (std::abs(target - octaves_) < near_enough) octaves_ = target;
@@ -184,7 +186,7 @@ void Voice::look_at_pitch(const Channels& channels) {
   if (std::abs(tension - tension_at_) <= 1e-13 * tension) tension_change_ = 0.0;
 }
 
-void Voice::look(const Channels& channels) {
+void Voice::look(const MidiChannels& channels) {
   until_look_ = control_period;
   const Sources now = sources(channels);
   for (Gesture& gesture : gestures_) gesture.look(now);
@@ -236,7 +238,7 @@ void Voice::listen(double left, double right) {
   if (quiet && !held_.any() && static_cast<double>(age_) > shortest_note * rate_) fall_asleep();
 }
 
-void Voice::render(std::span<double> left, std::span<double> right, const Channels& channels) {
+void Voice::render(std::span<double> left, std::span<double> right, const MidiChannels& channels) {
   for (std::size_t i = 0; i < left.size() && !asleep_; ++i) {
     if (until_look_-- == 0) {
       look(channels);

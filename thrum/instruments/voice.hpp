@@ -7,10 +7,10 @@
 #include <vector>
 
 #include <thrum/audio/tuning.hpp>
-#include <thrum/instruments/channels.hpp>
 #include <thrum/instruments/gesture.hpp>
 #include <thrum/instruments/held_keys.hpp>
 #include <thrum/instruments/instrument.hpp>
+#include <thrum/instruments/midi_channels.hpp>
 #include <thrum/instruments/string_pitch.hpp>
 #include <thrum/scene/simulation.hpp>
 
@@ -29,17 +29,17 @@ class Voice {
   Voice(const Instrument& instrument, const Tuning& tuning, const Setup& setup);
 
   /// [audio]
-  void note_on(int key, double velocity, int channel, const Channels& channels);
-  void note_off(int key, const Channels& channels);
+  void note_on(int key, double velocity, int channel, const MidiChannels& channels);
+  void note_off(int key, const MidiChannels& channels);
   void press_key(int key, double pressure);
   /// [audio] A pedal may have gone up.
-  void pedal_moved(const Channels& channels);
+  void pedal_moved(const MidiChannels& channels);
   void all_notes_off();
   /// [audio] Fades out in a hundredth of a second and sleeps.
   void steal() { fading_ = true; }
 
   /// [audio] Adds what is heard.
-  void render(std::span<double> left, std::span<double> right, const Channels& channels);
+  void render(std::span<double> left, std::span<double> right, const MidiChannels& channels);
 
   /// [any]
   bool sleeps() const { return asleep_; }
@@ -54,15 +54,15 @@ class Voice {
   void bind(Scene& scene, const Instrument& instrument, const Setup& setup);
   void bind_tension(Scene& scene, const Instrument& instrument, const Setup& setup);
   void hear(const Instrument& instrument);
-  void look(const Channels& channels);
-  double pitch_wanted(const Channels& channels) const;
-  void look_at_pitch(const Channels& channels);
+  void look(const MidiChannels& channels);
+  double pitch_wanted(const MidiChannels& channels) const;
+  void look_at_pitch(const MidiChannels& channels);
   void write_knobs();
   void set_gates();
   void fall_asleep();
   void start_anew();
   void listen(double left, double right);
-  Sources sources(const Channels& channels) const;
+  Sources sources(const MidiChannels& channels) const;
 
   struct Ear {
     double left, right;

@@ -12,11 +12,11 @@
 
 namespace thrum {
 
-class Channels {
+class MidiChannels {
  public:
   static constexpr int count = 16;
 
-  Channels();
+  MidiChannels();
 
   /// [audio] Everything but notes; what is not known is passed over.
   void handle(const MidiMessage& message);

@@ -1,4 +1,4 @@
-#include <thrum/instruments/channels.hpp>
+#include <thrum/instruments/midi_channels.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -16,9 +16,9 @@ double share(int value) { return value / most; }
 
 }  // namespace
 
-Channels::Channels() { channels_.fill({}); }
+MidiChannels::MidiChannels() { channels_.fill({}); }
 
-void Channels::handle(const MidiMessage& message) {
+void MidiChannels::handle(const MidiMessage& message) {
   if (!message.is_channel_message()) return;
   Channel& channel = channels_[static_cast<std::size_t>(message.channel())];
   if (message.is_pitch_bend()) channel.bend = std::max(message.bend() / 8191.0, -1.0);
@@ -27,7 +27,7 @@ void Channels::handle(const MidiMessage& message) {
     control(message.channel(), message.controller() & 0x7F, message.value() & 0x7F);
 }
 
-void Channels::control(int number, int controller, int value) {
+void MidiChannels::control(int number, int controller, int value) {
   Channel& channel = channels_[static_cast<std::size_t>(number)];
   switch (controller) {
     case 1:
@@ -72,14 +72,14 @@ void Channels::control(int number, int controller, int value) {
   }
 }
 
-void Channels::enter_data(int number, int value) {
+void MidiChannels::enter_data(int number, int value) {
   Channel& channel = channels_[static_cast<std::size_t>(number)];
   if (channel.parameter == 0) channel.bend_range = value;
   if (channel.parameter == 6 && (number == 0 || number == count - 1)) make_zone(number, value);
 }
 
 /// Members follow the first channel upwards, or the last one downwards; 0 of them end the zone.
-void Channels::make_zone(int master, int members) {
+void MidiChannels::make_zone(int master, int members) {
   for (Channel& channel : channels_)
     if (channel.master == master) channel.master = -1;
   const int step = master == 0 ? 1 : -1;
@@ -91,7 +91,7 @@ void Channels::make_zone(int master, int members) {
 }
 
 /// As the MIDI recommendation RP-015 has it: volume and pan stay.
-void Channels::reset_controllers(Channel& channel) {
+void MidiChannels::reset_controllers(Channel& channel) {
   Channel fresh;
   fresh.bend_range = channel.bend_range;
   fresh.volume = channel.volume;
@@ -101,12 +101,12 @@ void Channels::reset_controllers(Channel& channel) {
   channel = fresh;
 }
 
-const Channels::Channel* Channels::master_of(int channel) const {
+const MidiChannels::Channel* MidiChannels::master_of(int channel) const {
   const int master = channels_[static_cast<std::size_t>(channel)].master;
   return master < 0 ? nullptr : &channels_[static_cast<std::size_t>(master)];
 }
 
-Sources Channels::sources(int number) const {
+Sources MidiChannels::sources(int number) const {
   const Channel& channel = channels_[static_cast<std::size_t>(number)];
   const Channel* master = master_of(number);
   const auto either = [&](double Channel::*value) {
@@ -124,19 +124,19 @@ Sources Channels::sources(int number) const {
   return sources;
 }
 
-double Channels::bend(int number) const {
+double MidiChannels::bend(int number) const {
   const Channel& channel = channels_[static_cast<std::size_t>(number)];
   const Channel* master = master_of(number);
   return channel.bend * channel.bend_range + (master ? master->bend * master->bend_range : 0.0);
 }
 
-bool Channels::sustains(int number) const {
+bool MidiChannels::sustains(int number) const {
   const Channel* master = master_of(number);
   return channels_[static_cast<std::size_t>(number)].pedal >= 0.5 ||
          (master != nullptr && master->pedal >= 0.5);
 }
 
-double Channels::volume(int number, bool with_expression) const {
+double MidiChannels::volume(int number, bool with_expression) const {
   const Channel& channel = channels_[static_cast<std::size_t>(number)];
   const double expression = with_expression ? channel.expression * channel.expression : 1.0;
   return channel.volume * expression;
