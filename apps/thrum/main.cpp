@@ -12,6 +12,7 @@
 #include "describe.hpp"
 #include "failure.hpp"
 #include "instruments.hpp"
+#include "play.hpp"
 #include "render.hpp"
 #include "run.hpp"
 #include "scenes.hpp"
@@ -24,6 +25,7 @@ namespace app = thrum::app;
 void add_commands(CLI::App& program) {
   app::add_run_command(program);
   app::add_render_command(program);
+  app::add_play_command(program);
   app::add_describe_command(program);
   app::add_scenes_command(program);
   app::add_instruments_command(program);
