@@ -79,6 +79,11 @@ class Network {
   std::size_t row_count() const { return rows_.size(); }
   std::size_t lone_rows() const;
   const std::vector<Island>& islands() const { return islands_; }
+  const RowTable& rows() const { return rows_; }
+
+  /// [setup] After start(): how far a place moves for a newton that acts on it from rest on, after
+  /// 1, 2, ... steps, contacts and all else left out. A mass m gives k^2/m n (n+1)/2.
+  std::vector<double> step_response(std::span<const PlaceEntry> place, int steps) const;
 
  private:
   struct PlacedBody {
