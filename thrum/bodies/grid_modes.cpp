@@ -34,9 +34,8 @@ std::vector<GridMode> supported_modes(const Grid& grid, const GridBody::Paramete
       mode.number = {p, line ? 0 : q};
       modes.push_back(mode);
     }
-  std::stable_sort(modes.begin(), modes.end(), [](const GridMode& a, const GridMode& b) {
-    return a.frequency < b.frequency;
-  });
+  std::stable_sort(modes.begin(), modes.end(),
+                   [](const GridMode& a, const GridMode& b) { return a.frequency < b.frequency; });
   modes.resize(std::min(modes.size(), static_cast<std::size_t>(count)));
   return modes;
 }
@@ -50,7 +49,8 @@ Matrix matrix_of(const Grid& grid, const Operator& apply) {
   std::vector<double> one(grid.size(), 0.0);
   for (long row = 0; row < rows; ++row)
     for (long point = 0; point < points; ++point) {
-      double& here = one[grid.index(static_cast<std::size_t>(point), static_cast<std::size_t>(row))];
+      double& here =
+          one[grid.index(static_cast<std::size_t>(point), static_cast<std::size_t>(row))];
       here = 1.0;
       for (long y = std::max(0L, row - 2); y <= std::min(rows - 1, row + 2); ++y)
         for (long x = std::max(0L, point - 2); x <= std::min(points - 1, point + 2); ++x) {
@@ -130,8 +130,8 @@ GridMode grid_mode(const GridBody::Parameters& it, double laplacian, double pull
 double grid_laplacian(const Grid& grid, std::array<int, 2> number) {
   double sum = 0.0;
   for (int axis = 0; axis < grid.dimensions(); ++axis) {
-    const double s = std::sin(0.5 * pi * number[static_cast<std::size_t>(axis)] /
-                              grid.intervals(axis));
+    const double s =
+        std::sin(0.5 * pi * number[static_cast<std::size_t>(axis)] / grid.intervals(axis));
     sum += 4.0 * s * s / (grid.spacing(axis) * grid.spacing(axis));
   }
   return sum;

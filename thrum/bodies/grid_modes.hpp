@@ -1,8 +1,8 @@
 // How a body on a grid rings: the frequencies and decays of the scheme itself, which differ from
 // those of the thing that it stands for.
 //
-// On a mode with -lap u = X u and c^2 (-lap) u + kappa^2 lap lap u = Y u the scheme of grid_body.hpp
-// is the recursion of one number,
+// On a mode with -lap u = X u and c^2 (-lap) u + kappa^2 lap lap u = Y u the scheme of
+// grid_body.hpp is the recursion of one number,
 //
 //     (1 + s0 k) z^2 - (2 - k^2 Y - 2 s1 k X) z + (1 - s0 k - 2 s1 k X) = 0
 //

@@ -22,8 +22,8 @@ inline Impact impact(const PowerLaw& law, double mass, double speed) {
   const double power = law.exponent() + 1.0;
   const double depth =
       std::pow(power * mass * speed * speed / (2.0 * law.stiffness()), 1.0 / power);
-  const double beta = std::tgamma(1.0 / power) * std::sqrt(std::numbers::pi) /
-                      std::tgamma(1.0 / power + 0.5);
+  const double beta =
+      std::tgamma(1.0 / power) * std::sqrt(std::numbers::pi) / std::tgamma(1.0 / power + 0.5);
   return {depth, 2.0 * depth / speed * beta / power};
 }
 

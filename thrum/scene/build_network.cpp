@@ -26,6 +26,11 @@ void throw_if_any(const Scene& scene, const Faults& faults) {
 
 }  // namespace
 
+Network network_for(const Settings& settings) {
+  return Network(1.0 / settings.rate,
+                 settings.precision == "float" ? Precision::in_float : Precision::in_double);
+}
+
 void build_network(Assembly& assembly) {
   const Scene& scene = assembly.scene;
   Faults& faults = assembly.faults;

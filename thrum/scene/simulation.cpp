@@ -17,16 +17,8 @@ struct Simulation::Parts {
   std::vector<const ContactExtremes*> extremes;
 };
 
-namespace {
-
-Precision precision_of(const Settings& settings) {
-  return settings.precision == "float" ? Precision::in_float : Precision::in_double;
-}
-
-}  // namespace
-
 Simulation::Parts::Parts(const Scene& scene)
-    : network(1.0 / scene.settings.rate, precision_of(scene.settings)),
+    : network(network_for(scene.settings)),
       rate(scene.settings.rate),
       steps(scene.settings.steps()) {
   Faults faults;
