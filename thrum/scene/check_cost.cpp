@@ -21,20 +21,21 @@ struct Price {
 };
 
 constexpr Price per_step = {20, 25.0};
-constexpr Price per_line_point = {22, 0.85};
+constexpr Price per_run_step = {0, 45.0};  // the clock, the pickups, the loop around it
+constexpr Price per_line_point = {22, 0.5};
 constexpr Price per_soft_point = {28, 0.75};
-constexpr Price per_stiff_point = {45, 1.3};
-constexpr Price per_mode = {6, 0.45};
-constexpr Price per_tuned_mode = {60, 25.0};
-constexpr Price per_mass = {6, 1.0};
-constexpr Price per_number_read = {2, 0.5};
-constexpr Price per_number_driven = {2, 0.7};
-constexpr Price per_open_row = {4, 6.0};
-constexpr Price per_touching_row = {400, 130.0};
-constexpr Price per_connection = {20, 10.0};
-constexpr Price per_bow = {300, 150.0};
-constexpr Price per_island_row = {300, 150.0};
-constexpr Price per_island_product = {2, 0.35};  // of the elimination
+constexpr Price per_stiff_point = {45, 1.8};
+constexpr Price per_mode = {6, 0.5};
+constexpr Price per_tuned_mode = {60, 12.0};
+constexpr Price per_mass = {6, 0.55};
+constexpr Price per_number_read = {2, 0.55};
+constexpr Price per_shared_number = {2, 0.25};  // of many rows on one body of modes, RowFactor
+constexpr Price per_open_row = {4, 11.0};
+constexpr Price per_touching_row = {400, 110.0};
+constexpr Price per_connection = {20, 12.0};
+constexpr Price per_bow = {300, 200.0};
+constexpr Price per_island_row = {600, 350.0};
+constexpr Price per_island_product = {2, 0.12};  // of the elimination
 constexpr double passes = 3.0;                   // of the elimination in a step that touches
 
 class Bill {
@@ -69,13 +70,12 @@ void add_bodies(const Assembly& assembly, Bill& bill) {
   }
 }
 
-/// Numbers that all rows read in a step.
-double numbers_read(const RowTable& rows) {
-  double sum = 0.0;
+/// What all rows read in a step; driving takes the same.
+void add_reading(const RowTable& rows, double part, Bill& bill) {
   for (std::size_t row = 0; row < rows.size(); ++row)
-    sum += static_cast<double>(rows.lean_entries(row).size());
-  for (const RowFactor& factor : rows.factors()) sum += static_cast<double>(factor.numbers());
-  return sum;
+    bill.add(part * static_cast<double>(rows.lean_entries(row).size()), per_number_read);
+  for (const RowFactor& factor : rows.factors())
+    bill.add(part * static_cast<double>(factor.numbers()), per_shared_number);
 }
 
 /// Multiplications of one elimination: Cholesky's for a full matrix, Gauss's for a band.
@@ -87,8 +87,9 @@ double products(const Island& island) {
 
 void add_rows(const Assembly& assembly, bool touching, Bill& bill) {
   const RowTable& rows = assembly.network.rows();
-  const double numbers = numbers_read(rows);
-  bill.add(numbers, per_number_read);
+  add_reading(rows, 1.0, bill);
+  for (const Channel& channel : assembly.channels)
+    bill.add(static_cast<double>(channel.spot.place.size()), per_number_read);
   double always = 0.0;  // rows that push in any case
   double contacts = 0.0;
   for (const auto& [path, range] : assembly.rows()) {
@@ -100,8 +101,7 @@ void add_rows(const Assembly& assembly, bool touching, Bill& bill) {
   }
   bill.add(contacts, touching ? per_touching_row : per_open_row);
   if (rows.size() > 0)
-    bill.add(numbers * (touching ? 1.0 : always / static_cast<double>(rows.size())),
-             per_number_driven);
+    add_reading(rows, touching ? 1.0 : always / static_cast<double>(rows.size()), bill);
   if (!touching && always == 0.0) return;
   for (const Island& island : assembly.network.islands()) {
     bill.add(static_cast<double>(island.rows()), per_island_row);
@@ -154,6 +154,7 @@ CostCheck check_cost(const Assembly& assembly) {
   Bill apart, touching;
   for (Bill* bill : {&apart, &touching}) {
     bill->add(1.0, per_step);
+    bill->add(1.0, per_run_step);
     add_bodies(assembly, *bill);
     add_rows(assembly, bill == &touching, *bill);
   }
