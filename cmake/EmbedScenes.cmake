@@ -1,7 +1,7 @@
-# The shipped scenes become part of the library, so that a scene can be named
-# from any folder. Writes one C++ file that defines what
-# <thrum/scene/shipped_scenes.hpp> declares, anew whenever a scene changes.
-function(thrum_embed_scenes target folder)
+# The shipped scenes and instruments become part of the library, so that one can be
+# named from any folder. Writes one C++ file that defines shipped_NOUN() as
+# <thrum/scene/shipped_scenes.hpp> declares it, anew whenever one of them changes.
+function(thrum_embed_scenes target noun folder)
   file(GLOB files CONFIGURE_DEPENDS "${folder}/*.toml")
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
 
@@ -27,7 +27,7 @@ function(thrum_embed_scenes target folder)
 
   list(LENGTH names count)
   string(CONCAT content
-    "// Written by cmake/EmbedScenes.cmake from the folder scenes/. Change the scenes, not this.\n"
+    "// Written by cmake/EmbedScenes.cmake from the folder ${noun}/. Change those, not this.\n"
     "#include <array>\n"
     "#include <span>\n"
     "#include <string_view>\n"
@@ -38,18 +38,18 @@ function(thrum_embed_scenes target folder)
     "\n"
     "using namespace std::string_view_literals;\n"
     "\n"
-    "constexpr std::array<ShippedScene, ${count}> scenes{{\n"
+    "constexpr std::array<ShippedScene, ${count}> shipped{{\n"
     "${entries}"
     "}};\n"
     "\n"
     "}  // namespace\n"
     "\n"
-    "std::span<const ShippedScene> shipped_scenes() { return scenes; }\n"
+    "std::span<const ShippedScene> shipped_${noun}() { return shipped; }\n"
     "\n"
     "}  // namespace thrum\n")
 
   # Written only when it differs, so that nothing is compiled for nothing.
-  set(output "${PROJECT_BINARY_DIR}/generated/shipped_scenes_data.cpp")
+  set(output "${PROJECT_BINARY_DIR}/generated/shipped_${noun}_data.cpp")
   set(before "")
   if(EXISTS "${output}")
     file(READ "${output}" before)

@@ -3,6 +3,7 @@
 #include <new>
 #include <system_error>
 
+#include <thrum/audio/bad_file.hpp>
 #include <thrum/core/fault.hpp>
 #include <thrum/scene/words.hpp>
 
@@ -26,6 +27,8 @@ int report_failure() noexcept {
     return tell("thrum: interrupted; no file was changed", interrupted.exit_status());
   } catch (const BadScene& faults) {
     return tell(faults.what(), status_of_bad_input);
+  } catch (const BadFile& fault) {
+    return tell(one_line(fault.what()), status_of_bad_input);
   } catch (const BadArguments& fault) {
     return tell("thrum: " + one_line(fault.what()), status_of_bad_input);
   } catch (const std::bad_alloc&) {

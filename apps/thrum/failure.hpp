@@ -6,7 +6,8 @@
 
 namespace thrum::app {
 
-/// 2: a bad scene or bad arguments; 1: what the machine refused (disk, permission, memory).
+/// 2: a bad scene, score, tuning or arguments; 1: what the machine refused (disk, permission,
+/// memory).
 inline constexpr int status_of_bad_input = 2;
 inline constexpr int status_of_refusal = 1;
 

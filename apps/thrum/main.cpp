@@ -12,6 +12,7 @@
 #include "check.hpp"
 #include "describe.hpp"
 #include "failure.hpp"
+#include "instruments.hpp"
 #include "render.hpp"
 #include "run.hpp"
 #include "scenes.hpp"
@@ -27,6 +28,7 @@ void add_commands(CLI::App& program) {
   app::add_check_command(program);
   app::add_describe_command(program);
   app::add_scenes_command(program);
+  app::add_instruments_command(program);
   program.require_subcommand(1);
   program.set_version_flag("--version", std::string("thrum ") + thrum::version);
   program.footer(

@@ -9,23 +9,13 @@
 #include <thrum/scene/words.hpp>
 
 #include "failure.hpp"
+#include "wrong_name.hpp"
 
 namespace thrum::app {
-namespace {
 
-/// A name that leads to no scene is a bad argument; a file that may not be read is a refusal.
-bool is_wrong_name(const std::error_code& code) {
-  return code == std::errc::no_such_file_or_directory || code == std::errc::is_a_directory ||
-         code == std::errc::not_a_directory || code == std::errc::filename_too_long ||
-         code == std::errc::too_many_symbolic_link_levels;
-}
-
-}  // namespace
-
-void add_scene_arguments(CLI::App& command, SceneArguments& arguments) {
-  command.add_option("SCENE", arguments.scene, "A scene file, or the name of a shipped scene")
-      ->required()
-      ->type_name("");
+void add_scene_arguments(CLI::App& command, SceneArguments& arguments,
+                         const std::string& about_scene) {
+  command.add_option("SCENE", arguments.scene, about_scene)->required()->type_name("");
   command.add_option("--set", arguments.overrides, "Another value for a key; may be repeated")
       ->allow_extra_args(false)
       ->type_name("KEY=VALUE");

@@ -18,7 +18,9 @@ struct SceneArguments {
 };
 
 /// SCENE, --set and --quiet.
-void add_scene_arguments(CLI::App& command, SceneArguments& arguments);
+void add_scene_arguments(
+    CLI::App& command, SceneArguments& arguments,
+    const std::string& about_scene = "A scene file, or the name of a shipped scene");
 
 /// Throws BadScene with a line per fault, or std::system_error for a file that may not be read.
 Scene open_scene(const SceneArguments& arguments);

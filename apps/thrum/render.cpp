@@ -10,7 +10,7 @@
 #include <thrum/audio/level.hpp>
 #include <thrum/audio/output_guard.hpp>
 #include <thrum/audio/resample.hpp>
-#include <thrum/audio/wav_writer.hpp>
+#include <thrum/audio/sound_writer.hpp>
 #include <thrum/scene/simulation.hpp>
 #include <thrum/scene/words.hpp>
 
@@ -19,7 +19,9 @@
 #include "open_scene.hpp"
 #include "progress_bar.hpp"
 #include "render_limits.hpp"
+#include "render_score.hpp"
 #include "replace_file.hpp"
+#include "sound_file_arguments.hpp"
 #include "standard_streams.hpp"
 
 namespace thrum::app {
@@ -30,21 +32,10 @@ constexpr std::size_t frames_per_block = 4096;
 
 struct RenderArguments {
   SceneArguments scene;
-  std::string output;
-  int rate = 48000;
+  SoundFileArguments file;
+  ScoreArguments score;
   bool no_normalise = false;
 };
-
-void check_output(const RenderArguments& arguments) {
-  std::string ending = std::filesystem::path(arguments.output).extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  if (ending != ".wav") {
-    throw BadArguments(fmt::format("-o {}: the sound is a WAV file; end its name in .wav",
-                                   one_line(arguments.output)));
-  }
-  refuse_to_overwrite_scene(arguments.scene, arguments.output);
-}
 
 /// What a pickup hears; a scene that has gone wrong is told, and nothing is written of it.
 double sane(double value, const Scene& scene, const Simulation& simulation, std::size_t pickup) {
@@ -88,8 +79,9 @@ void change_rate(Channels& channels, double from_rate, double to_rate, bool quie
 }
 
 /// Within full scale samples are written as they are. Returns how many lay beyond it.
-long long write_wav(const std::filesystem::path& path, const Channels& channels, int rate) {
-  WavWriter writer(path, rate, static_cast<int>(channels.size()));
+long long write_sound(const std::filesystem::path& path, const SoundFormat& format,
+                      const Channels& channels, int rate) {
+  SoundWriter writer(path, format, rate, static_cast<int>(channels.size()));
   OutputGuard guard(1.0);
   const std::size_t frames = channels.front().size();
   std::vector<double> block;
@@ -106,55 +98,71 @@ long long write_wav(const std::filesystem::path& path, const Channels& channels,
   return guard.limited() + guard.silenced();
 }
 
-void print_result(const RenderArguments& arguments, const Channels& channels, double gain) {
+void print_result(const SoundFileArguments& file, const SoundFormat& format,
+                  const Channels& channels, double gain) {
   const std::size_t frames = channels.front().size();
-  write_standard_output(fmt::format(
-      "{}: {} s, {} channel{}, {} Hz, 24 bits\ngain {:+.2f} dB (a factor of {:.6g}){}\n",
-      arguments.output, number_words(static_cast<double>(frames) / arguments.rate), channels.size(),
-      channels.size() == 1 ? "" : "s", arguments.rate, decibels(gain), gain,
-      peak(channels) == 0.0 ? "; it is silent" : ""));
+  write_standard_output(
+      fmt::format("{}: {} s, {} channel{}, {} Hz, {}\ngain {:+.2f} dB (a factor of {:.6g}){}\n",
+                  file.output, number_words(static_cast<double>(frames) / file.rate),
+                  channels.size(), channels.size() == 1 ? "" : "s", file.rate, format.words(),
+                  decibels(gain), gain, peak(channels) == 0.0 ? "; it is silent" : ""));
 }
 
 void render(const RenderArguments& arguments) {
-  check_output(arguments);
+  const int rate = arguments.file.rate;
+  const SoundFormat format = sound_format_of(arguments.file);
+  refuse_to_overwrite_scene(arguments.scene, arguments.file.output);
   const Scene scene = open_scene(arguments.scene);
-  check_render_limits(scene, arguments.rate);
+  check_render_limits(scene, rate, format);
   Simulation simulation(scene);
   catch_interrupts();
-  ReplaceFile file(arguments.output);
+  ReplaceFile file(arguments.file.output);
   Channels channels;
   {
     ProgressBar bar(short_name(arguments.scene), simulation.steps_total(), !arguments.scene.quiet);
     channels = record(scene, simulation, bar);
   }
-  change_rate(channels, simulation.rate(), arguments.rate, arguments.scene.quiet);
+  change_rate(channels, simulation.rate(), rate, arguments.scene.quiet);
   const double gain = arguments.no_normalise ? 1.0 : gain_for_peak(channels, peak_db);
   apply_gain(channels, gain);
-  const long long beyond = write_wav(file.path_to_write(), channels, arguments.rate);
+  const long long beyond = write_sound(file.path_to_write(), format, channels, rate);
   file.commit();
   if (beyond > 0) {
     write_standard_error(
         fmt::format("thrum: {} samples lay beyond full scale and were clipped\n", beyond));
   }
-  if (!arguments.scene.quiet) print_result(arguments, channels, gain);
+  if (arguments.scene.quiet) return;
+  tell_about_unused_bits(arguments.file, format);
+  print_result(arguments.file, format, channels, gain);
 }
 
 }  // namespace
 
 void add_render_command(CLI::App& program) {
   const auto arguments = std::make_shared<RenderArguments>();
-  CLI::App* command = program.add_subcommand("render", "Simulate a scene and write its sound");
-  add_scene_arguments(*command, arguments->scene);
-  command->add_option("-o,--output", arguments->output, "The sound file, one channel per pickup")
-      ->required()
-      ->type_name("OUT.wav");
-  command->add_option("--rate", arguments->rate, "Samples per second of the file (48000)")
-      ->check(CLI::Range(lowest_file_rate, highest_file_rate).description(""))
-      ->type_name("HZ");
+  CLI::App* command = program.add_subcommand(
+      "render", "Simulate a scene, or play a score with an instrument, and write the sound");
+  add_scene_arguments(*command, arguments->scene,
+                      "A scene file or an instrument file, or the name of a shipped one");
+  command
+      ->add_option("SCORE", arguments->score.scores,
+                   "A MIDI file that the instrument plays (none: the scene is simulated)")
+      ->expected(0, 1)
+      ->type_name("");
+  add_sound_file_arguments(*command, arguments->file,
+                           "The sound file: one channel per pickup, or left and right of a score");
+  add_instrument_arguments(*command, arguments->score.instrument);
   command->add_flag("--no-normalise", arguments->no_normalise,
                     "Keep the level of the scene: 1 is full scale");
-  command->footer("Example:\n  thrum render tromba-collided -o tromba.wav --set duration=4");
-  command->callback([arguments] { render(*arguments); });
+  command->footer(
+      "Examples:\n  thrum render tromba-collided -o tromba.wav --set duration=4\n"
+      "  thrum render struck-string nocturne.mid -o nocturne.flac --preset soft_felt");
+  command->callback([arguments] {
+    if (arguments->score.scores.empty())
+      render(*arguments);
+    else
+      render_scores(arguments->scene, arguments->file, arguments->score);
+  });
 }
 
 }  // namespace thrum::app

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <thrum/audio/wav_writer.hpp>
 #include <thrum/scene/words.hpp>
 
 namespace thrum::app {
@@ -12,32 +11,41 @@ namespace {
 
 constexpr double most_memory_bytes = 8e9;
 
+const char* file_words(SoundKind kind) {
+  switch (kind) {
+    case SoundKind::flac:
+      return "a FLAC file; a WAV file has 1024";
+    case SoundKind::ogg:
+      return "an OGG file; a WAV file has 1024";
+    default:
+      return "a sound file";
+  }
+}
+
 [[noreturn]] void refuse(const Scene& scene, const std::string& key, const std::string& message) {
   throw BadScene(scene.line({.element = "", .key = key, .message = message}));
 }
 
 }  // namespace
 
-void check_render_limits(const Scene& scene, int file_rate) {
+void check_render_limits(const Scene& scene, int file_rate, const SoundFormat& format) {
   const auto channels =
       std::count_if(scene.elements().begin(), scene.elements().end(),
                     [](const Element& element) { return element.kind == "pickup"; });
   if (channels == 0) {
     refuse(scene, "", "there is no pickup to hear; add one, such as [pickup.out] with on = PLACE");
   }
-  if (channels > WavWriter::most_channels) {
+  if (channels > format.most_channels()) {
     refuse(scene, "",
-           fmt::format("{} pickups are more than the {} channels of a sound file", channels,
-                       WavWriter::most_channels));
+           fmt::format("{} pickups are more than the {} channels of {}", channels,
+                       format.most_channels(), file_words(format.kind)));
   }
   const double samples_per_second = scene.settings.rate + file_rate;
   const double memory_per_second =
       static_cast<double>(channels) * samples_per_second * sizeof(double);
-  const double file_per_second =
-      static_cast<double>(channels) * file_rate * WavWriter::bytes_per_sample;
+  const double file_per_second = static_cast<double>(channels) * file_rate;
   const double most_seconds =
-      std::min(most_memory_bytes / memory_per_second,
-               static_cast<double>(WavWriter::most_bytes) / file_per_second);
+      std::min(most_memory_bytes / memory_per_second, format.most_samples() / file_per_second);
   if (scene.settings.duration > most_seconds) {
     refuse(scene, "duration",
            fmt::format("{} s are too long for one sound file; at these rates and {} channel{}, at "

@@ -82,6 +82,50 @@ TEST_F(Render, SecondRunGivesTheSameBytes) {
   EXPECT_EQ(read("a.wav"), read("b.wav"));
 }
 
+TEST_F(Render, FlacAndOggByTheName) {
+  EXPECT_EQ(run({"render", "spring.toml", "-o", "a.flac"}).status, 0);
+  EXPECT_EQ(read("a.flac").substr(0, 4), "fLaC");
+  const Result result = run({"render", "spring.toml", "-o", "a.OGG"});
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.err, "");
+  EXPECT_NE(result.out.find("48000 Hz, Vorbis"), std::string::npos) << result.out;
+  const std::string first = read("a.OGG");
+  EXPECT_EQ(first.substr(0, 4), "OggS");
+  usleep(1100000);
+  EXPECT_EQ(run({"render", "spring.toml", "-o", "a.OGG"}).status, 0);
+  EXPECT_TRUE(read("a.OGG") == first);
+}
+
+TEST_F(Render, BitsAreChosen) {
+  for (const auto& [bits, size] : {std::pair{"16", 2u}, {"24", 3u}, {"32f", 4u}}) {
+    const Result result = run({"render", "spring.toml", "-o", "a.wav", "--bits", bits});
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_NEAR(static_cast<double>(read("a.wav").size()), 2.0 * 4800.0 * size, 100.0) << bits;
+  }
+  const Result none = run({"render", "spring.toml", "-o", "a.ogg", "--bits", "16"});
+  EXPECT_EQ(none.status, 0);
+  EXPECT_EQ(none.err, "thrum: an OGG file has no bits per sample; --bits 16 changed nothing\n");
+}
+
+TEST_F(Render, WhatAFileCannotHoldIsRefused) {
+  const std::pair<Arguments, std::string> bad[] = {
+      {{"-o", "a.mp3"}, "end its name in .wav, .flac or .ogg"},
+      {{"-o", "a.wav", "--bits", "20"}, "--bits '20': a sample has 16, 24 or 32f bits"},
+      {{"-o", "a.flac", "--bits", "32f"}, "--bits 32f: a FLAC file holds 16 or 24 bits"},
+      {{"-o", "a.flac", "--rate", "96001"}, "--rate 96001: 'a.flac' can have rates up to 65535 Hz"},
+      {{"-o", "a.ogg", "--rate", "300000"}, "rates up to 200000 Hz; a WAV file any"},
+  };
+  for (const auto& [more, words] : bad) {
+    Arguments arguments{"render", "spring.toml"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Result result = run(arguments);
+    EXPECT_EQ(result.status, 2);
+    EXPECT_NE(result.err.find(words), std::string::npos) << result.err;
+    EXPECT_EQ(lines_of(result.err).size(), 1u);
+  }
+  EXPECT_EQ(files(), std::vector<std::string>{"spring.toml"});
+}
+
 TEST_F(Render, WithoutNormalisingKeepsTheLevel) {
   const WavFile wav = render({"--no-normalise", "--rate", "44100"});
   EXPECT_NEAR(peak_of(wav.samples[0]), 0.002, 1e-5);

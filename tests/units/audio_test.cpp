@@ -1,19 +1,10 @@
-// Levels, sampling rates and sound files: numbers that are known beforehand.
+// Levels and sampling rates: numbers that are known beforehand.
 #include <gtest/gtest.h>
-#include <unistd.h>
 #include <cmath>
-#include <cstdint>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <limits>
 #include <numbers>
-#include <string>
 
 #include <thrum/audio/level.hpp>
 #include <thrum/audio/resample.hpp>
-#include <thrum/audio/wav_writer.hpp>
 
 namespace thrum {
 namespace {
@@ -114,87 +105,6 @@ TEST(Level, SilenceStaysSilence) {
   EXPECT_EQ(gain_for_peak({}, -1.0), 1.0);
   EXPECT_EQ(gain_for_peak({{}}, -1.0), 1.0);
   EXPECT_EQ(mean({}), 0.0);
-}
-
-class Wav : public testing::Test {
- protected:
-  Wav() {
-    std::string name = (std::filesystem::temp_directory_path() / "thrum-wav-XXXXXX").string();
-    folder_ = mkdtemp(name.data());
-  }
-  ~Wav() override { std::filesystem::remove_all(folder_); }
-
-  std::string bytes(const std::filesystem::path& path) const {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-  std::filesystem::path folder_;
-};
-
-TEST_F(Wav, HoldsTheFormatAndTheSamples) {
-  WavWriter writer(folder_ / "a.wav", 12345, 3);
-  writer.write(std::vector{0.0, 1.0, -1.0});
-  writer.write(std::vector{0.5, 2.0, std::numeric_limits<double>::quiet_NaN()});
-  writer.close();
-  EXPECT_EQ(writer.clipped(), 2);
-  const std::string file = bytes(folder_ / "a.wav");
-  EXPECT_EQ(file.substr(0, 4), "RIFF");
-  EXPECT_EQ(file.find("PEAK"), std::string::npos);
-  const auto data = file.find("data");
-  ASSERT_NE(data, std::string::npos);
-  const auto sample = [&](std::size_t index) {
-    std::int32_t value = 0;
-    std::memcpy(reinterpret_cast<char*>(&value) + 1, file.data() + data + 8 + 3 * index, 3);
-    return value >> 8;
-  };
-  EXPECT_EQ(sample(0), 0);
-  EXPECT_EQ(sample(1), 8388607);
-  EXPECT_EQ(sample(2), -8388607);
-  EXPECT_EQ(sample(3), 4194304);
-  EXPECT_EQ(sample(4), 8388607);
-  EXPECT_EQ(sample(5), 0);
-}
-
-TEST_F(Wav, IsTheSameFileInBlocksOfAnySize) {
-  const auto samples = sine(440.0, 48000.0, 10000);
-  const auto written_in = [&](std::size_t block) {
-    WavWriter writer(folder_ / "b.wav", 48000, 1);
-    for (std::size_t start = 0; start < samples.size(); start += block) {
-      const auto count = std::min(block, samples.size() - start);
-      writer.write(std::span(samples).subspan(start, count));
-    }
-    writer.close();
-    return bytes(folder_ / "b.wav");
-  };
-  const std::string whole = written_in(samples.size());
-  for (const std::size_t block : {1u, 2u, 7u, 64u, 1000u, 4095u, 4096u})
-    EXPECT_TRUE(written_in(block) == whole) << block;
-}
-
-std::string message_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const std::runtime_error& error) {
-    return error.what();
-  }
-  return "";
-}
-
-TEST_F(Wav, NamesThePathThatCannotBeWritten) {
-  const auto path = folder_ / "missing" / "a.wav";
-  const std::string message = message_of([&] { WavWriter(path, 48000, 1); });
-  EXPECT_NE(message.find(path.string()), std::string::npos) << message;
-}
-
-TEST_F(Wav, NoticesAFullDisk) {
-  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP();
-  const std::string message = message_of([] {
-    WavWriter writer("/dev/full", 48000, 1);
-    writer.write(std::vector<double>(100000, 0.5));
-    writer.close();
-  });
-  EXPECT_NE(message.find("/dev/full: "), std::string::npos) << message;
-  EXPECT_NE(message_of([] { WavWriter("/dev/full", 48000, 1).close(); }), "");
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <thrum/core/knob.hpp>
+
 namespace thrum {
 
 namespace {
@@ -15,7 +17,13 @@ Envelope::Envelope(std::vector<Point> points) : points_(std::move(points)) {
                           [&](const Point& p) { return p.value == points_.front().value; });
 }
 
+Envelope::Envelope(std::shared_ptr<const Knob> knob)
+    : points_{{0.0, knob->limits().lowest}, {1.0, knob->limits().highest}},
+      constant_(false),
+      knob_(std::move(knob)) {}
+
 double Envelope::at(double time) const {
+  if (knob_) return knob_->at(time);
   if (constant_ || time <= points_.front().time) return points_.front().value;
   if (time >= points_.back().time) return points_.back().value;
   const auto after = std::upper_bound(points_.begin(), points_.end(), time,

@@ -2,6 +2,7 @@
 // built.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,8 +14,10 @@ struct Where {
   std::string on;                          ///< "mass.ball", "string.a"
   std::vector<double> at = {};             ///< fraction of the element's own size: [s] or [x, y]
   std::vector<Envelope::Point> path = {};  ///< a moving place: (time, fraction)
-  bool along = false;                      ///< the whole length of a string
-  std::vector<double> from = {};           ///< a straight line across a surface
+  std::shared_ptr<const Knob> knob =
+      {};                         ///< moves it instead, between the lowest and highest of path
+  bool along = false;             ///< the whole length of a string
+  std::vector<double> from = {};  ///< a straight line across a surface
   std::vector<double> to = {};
 
   Where() = default;

@@ -11,7 +11,7 @@ struct Connection {
   std::array<Where, 2> between = {};
   double stiffness = 0.0;
   double cubic = 0.0;
-  double damping = 0.0;
+  Envelope damping = 0.0;
 };
 
 const Description& describe_connection();

@@ -6,6 +6,12 @@
 
 namespace thrum {
 
+void Connections::add(CubicSpring spring, const Envelope& damping) {
+  spring.damping = damping.at(0.0);
+  if (!damping.is_constant()) moving_.push_back({rows_.size(), damping});
+  rows_.push_back({spring, {}});
+}
+
 bool Connections::start_response(std::size_t row, double distance, double velocity,
                                  Response& response) const {
   const CubicSpring& spring = rows_[row].spring;
@@ -17,6 +23,9 @@ bool Connections::start_response(std::size_t row, double distance, double veloci
 }
 
 void Connections::begin_step(const RowsView& rows) {
+  ++step_;
+  for (const MovingLoss& each : moving_)
+    rows_[each.row].spring.damping = each.damping.at(static_cast<double>(step_) * time_step_);
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     const CubicSpring& spring = rows_[i].spring;
     rows_[i].at_rest = {spring.offset(rows.previous[i], rows.now[i]),

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include <thrum/core/envelope.hpp>
 #include <thrum/core/interaction.hpp>
 #include <thrum/laws/cubic_spring.hpp>
 
@@ -14,9 +15,12 @@ class Connections final : public Interaction {
 
   /// [setup] Rows are numbered in the order in which they are added.
   void add(const CubicSpring& spring) { rows_.push_back({spring, {}}); }
+  /// [setup] With losses that move; they bring in nothing, for what is lost is lost at every
+  /// damping.
+  void add(CubicSpring spring, const Envelope& damping);
 
   std::size_t rows() const override { return rows_.size(); }
-  void start(const RowsView&) override {}
+  void start(const RowsView&) override { step_ = -1; }
   bool start_response(std::size_t row, double distance, double velocity,
                       Response& response) const override;
   void begin_step(const RowsView& rows) override;
@@ -41,8 +45,15 @@ class Connections final : public Interaction {
     Response at_rest;  ///< f = at_rest.force + at_rest.slope r in this step
   };
 
+  struct MovingLoss {
+    std::size_t row;
+    Envelope damping;
+  };
+
   double time_step_;
   std::vector<SpringRow> rows_;
+  std::vector<MovingLoss> moving_;
+  long long step_ = -1;
 };
 
 }  // namespace thrum

@@ -53,6 +53,8 @@ class Network {
   void start();
   /// [setup] After start(). Without it the book costs nothing.
   void keep_energy_book();
+  /// [audio] After start(): back to step 0, as if nothing had happened. Not while a book is kept.
+  void restart();
 
   /// [audio] Computes step n, the first one being 0: afterwards displacements belong to n,
   /// velocities and forces too, and energies to n+1/2.
@@ -150,7 +152,8 @@ class Network {
   RowTable rows_;
   MovingRows moving_rows_;
   Affected affected_;
-  std::vector<double> compliances_;  ///< C of every coordinate
+  std::vector<double> compliances_;                           ///< C of every coordinate
+  std::vector<double> first_, before_first_, first_changes_;  ///< q^0, q^{-1}, 2k rate of rows
   std::vector<Island> islands_;
   std::variant<MotionBlocks<double>, MotionBlocks<float>> motion_;
   MotionBlocks<double> widened_;                        ///< of motion in float, for the energy book

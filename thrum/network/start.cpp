@@ -216,20 +216,35 @@ void Network::choose_state_before(std::span<const double> masses) {
       [&](auto& motion) {
         using Real = std::remove_reference_t<decltype(motion.now()[0])>;
         motion = MotionBlocks<Real>(coordinates_);
-        for (std::size_t i = 0; i < coordinates_; ++i) {
-          const double before =
-              now[i] - time_step_ * velocity[i] + 0.5 * time_step_ * time_step_ * accelerations[i];
-          motion.now()[i] = static_cast<Real>(now[i]);
-          motion.previous()[i] = static_cast<Real>(before);
-        }
+      },
+      motion_);
+  first_ = std::move(now);
+  before_first_.resize(coordinates_);
+  for (std::size_t i = 0; i < coordinates_; ++i)
+    before_first_[i] =
+        first_[i] - time_step_ * velocity[i] + 0.5 * time_step_ * time_step_ * accelerations[i];
+  first_changes_.resize(rows);
+  for (std::size_t i = 0; i < rows; ++i)
+    first_changes_[i] = 2.0 * time_step_ * speed_of(i, first_, velocity);
+  restart();
+}
+
+void Network::restart() {
+  std::visit(
+      [&](auto& motion) {
+        using Real = std::remove_reference_t<decltype(motion.now()[0])>;
+        const auto narrow = [](double value) { return static_cast<Real>(value); };
+        std::transform(first_.begin(), first_.end(), motion.now(), narrow);
+        std::transform(before_first_.begin(), before_first_.end(), motion.previous(), narrow);
         rows_.gather_all(motion.now(), now_);
         rows_.gather_all(motion.previous(), previous_);
         if (!moving_rows_.empty()) read_moving_rows_before(motion);
       },
       motion_);
-  for (std::size_t i = 0; i < rows; ++i) r_[i] = 2.0 * time_step_ * speed_of(i, now, velocity);
+  std::copy(first_changes_.begin(), first_changes_.end(), r_.begin());
   for (PlacedInteraction& each : interactions_) each.interaction->start(view(each.first));
   std::fill(r_.begin(), r_.end(), 0.0);
+  std::fill(force_.begin(), force_.end(), 0.0);
   step_ = -1;
 }
 

@@ -16,6 +16,7 @@
 #include <thrum/scene/grid_choice.hpp>
 #include <thrum/scene/method_keys.hpp>
 #include <thrum/scene/modal_body.hpp>
+#include <thrum/scene/string_material.hpp>
 
 namespace thrum {
 
@@ -83,39 +84,6 @@ ModalBody modal(const Kind& it, const Outline& outline, const GridBody::Paramete
           .velocity_shape = it.velocity_shape};
 }
 
-/// Mass and stiffness per metre, whichever way they were given.
-struct StringMaterial {
-  double linear_density;
-  double bending_stiffness;
-};
-
-std::optional<StringMaterial> material(const Element& element, Faults& faults) {
-  const String& it = element.as<String>();
-  const auto fault = [&](const char* key, std::string message) {
-    faults.add(element.path(), key, std::move(message));
-    return std::nullopt;
-  };
-  const bool by_section = it.density || it.radius;
-  if (by_section && it.linear_density)
-    return fault("linear_density",
-                 "is given beside density or radius; give density, radius and "
-                 "young, or linear_density and bending_stiffness");
-  if (it.linear_density) {
-    if (it.young != 0.0)
-      return fault("young",
-                   "goes with density and radius; with linear_density give "
-                   "bending_stiffness");
-    return StringMaterial{*it.linear_density, it.bending_stiffness};
-  }
-  if (!it.density || !it.radius) return fault("", "needs density and radius, or linear_density");
-  if (it.bending_stiffness != 0.0)
-    return fault("bending_stiffness",
-                 "goes with linear_density; with density and radius give "
-                 "young");
-  const double r = *it.radius;
-  return StringMaterial{*it.density * pi * r * r, it.young * pi * r * r * r * r / 4.0};
-}
-
 void add_modal_string(const Element& element, const StringMaterial& made_of, ModalBody body,
                       Assembly& assembly) {
   const Envelope& tension = element.as<String>().tension;
@@ -134,7 +102,7 @@ void assemble_string(const Element& element, Assembly& assembly) {
                         "cannot move on a grid string; give one number, or method = \"modal\"");
     return;
   }
-  const auto made_of = material(element, assembly.faults);
+  const auto made_of = string_material(element, assembly.faults);
   if (!made_of) return;
   const GridBody::Parameters parameters{
       .wave_speed_squared = it.tension.lowest() / made_of->linear_density,

@@ -228,7 +228,7 @@ void assemble_connections(Elements elements, Assembly& assembly) {
                           "two must be different");
       continue;
     }
-    group->add({it.stiffness, it.cubic, it.damping});
+    group->add({it.stiffness, it.cubic}, it.damping);
     rows.push_back(row);
     paths.push_back(element->path());
   }

@@ -104,6 +104,8 @@ class Assembly {
 
   std::optional<Spot> moving_spot(const Element& element, const std::string& key,
                                   const Where& where, const Thing& thing);
+  std::optional<Spot> turned_spot(const Element& element, const std::string& key,
+                                  const Where& where, const Thing& thing);
   bool check_speed(const Element& element, const std::string& key, const Where& where,
                    const Thing& thing);
 

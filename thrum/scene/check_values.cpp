@@ -1,3 +1,5 @@
+#include <thrum/scene/check_values.hpp>
+
 #include <cmath>
 
 #include <thrum/scene/fault_lines.hpp>
@@ -10,9 +12,6 @@
 namespace thrum {
 
 namespace {
-
-void check_rows(const Description& description, void* parameters, void* defaults,
-                const std::string& element, const std::string& prefix, Faults& faults);
 
 bool is_unlimited(const Range& range) {
   return !std::isfinite(range.lowest) && !std::isfinite(range.highest);
@@ -128,6 +127,8 @@ std::string missing_words(const Parameter& row, const ValueRef& value) {
   return words;
 }
 
+}  // namespace
+
 void check_rows(const Description& description, void* parameters, void* defaults,
                 const std::string& element, const std::string& prefix, Faults& faults) {
   for (const auto& row : description.parameters) {
@@ -141,8 +142,6 @@ void check_rows(const Description& description, void* parameters, void* defaults
       std::visit(ValueChecker(row, element, key, faults), value);
   }
 }
-
-}  // namespace
 
 void check_values(const Scene& scene, Faults& faults) {
   Settings settings = scene.settings;

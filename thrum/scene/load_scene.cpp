@@ -20,13 +20,14 @@ namespace fs = std::filesystem;
   throw std::system_error(error, std::generic_category(), what);
 }
 
-[[noreturn]] void refuse_unknown(const std::string& path) {
+[[noreturn]] void refuse_unknown(const std::string& path, std::span<const ShippedScene> shipped,
+                                 const std::string& noun) {
   std::vector<std::string_view> names;
-  for (const auto& scene : shipped_scenes()) names.push_back(scene.name);
-  std::string what = "cannot open scene " + one_line(path);
+  for (const auto& scene : shipped) names.push_back(scene.name);
+  std::string what = "cannot open " + noun + " " + one_line(path);
   const std::string stem = fs::path(path).stem().string();
   if (const auto near = nearest_name(stem, names))
-    what += " (did you mean the shipped scene " + in_quotes(*near) + "?)";
+    what += " (did you mean the shipped " + noun + " " + in_quotes(*near) + "?)";
   refuse(ENOENT, what);
 }
 
@@ -35,9 +36,9 @@ struct Close {
 };
 
 // Reads no more than one byte beyond the limit: a pipe or a device may never end.
-std::string read_file(const std::string& path) {
+std::string read_file(const std::string& path, const std::string& noun) {
   const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rb"));
-  if (!file) refuse(errno, "cannot open scene " + one_line(path));
+  if (!file) refuse(errno, "cannot open " + noun + " " + one_line(path));
   std::string text;
   char block[65536];
   while (text.size() <= most_scene_bytes) {
@@ -45,7 +46,8 @@ std::string read_file(const std::string& path) {
     const std::size_t count = std::fread(block, 1, sizeof block, file.get());
     text.append(block, count);
     if (count == sizeof block) continue;
-    if (std::ferror(file.get())) refuse(errno ? errno : EIO, "cannot read scene " + one_line(path));
+    if (std::ferror(file.get()))
+      refuse(errno ? errno : EIO, "cannot read " + noun + " " + one_line(path));
     break;
   }
   return text;
@@ -53,17 +55,24 @@ std::string read_file(const std::string& path) {
 
 }  // namespace
 
-ReadResult load_scene(const std::string& path_or_name, const std::vector<std::string>& overrides) {
+LoadedText load_text(const std::string& path_or_name, std::span<const ShippedScene> shipped,
+                     const std::string& noun) {
   std::error_code unreadable;
   const auto status = fs::status(path_or_name, unreadable);
   const bool is_folder = fs::is_directory(status);
   if (!is_folder && status.type() != fs::file_type::not_found)
-    return read_scene(read_file(path_or_name), path_or_name, overrides);
-  if (const auto* shipped = find_shipped_scene(path_or_name))
-    return read_scene(shipped->text, path_or_name + ".toml", overrides);
+    return {read_file(path_or_name, noun), path_or_name};
+  for (const ShippedScene& each : shipped)
+    if (each.name == path_or_name) return {std::string(each.text), path_or_name + ".toml"};
   if (is_folder)
-    refuse(EISDIR, "cannot read scene " + one_line(path_or_name) + " (name a scene file in it)");
-  refuse_unknown(path_or_name);
+    refuse(EISDIR, "cannot read " + noun + " " + one_line(path_or_name) + " (name a " + noun +
+                       " file in it)");
+  refuse_unknown(path_or_name, shipped, noun);
+}
+
+ReadResult load_scene(const std::string& path_or_name, const std::vector<std::string>& overrides) {
+  const LoadedText loaded = load_text(path_or_name, shipped_scenes(), "scene");
+  return read_scene(loaded.text, loaded.file, overrides);
 }
 
 }  // namespace thrum

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <thrum/core/knob.hpp>
 #include <thrum/scene/assembly.hpp>
 
 namespace thrum {
@@ -19,10 +20,22 @@ std::optional<Spot> Assembly::moving_spot(const Element& element, const std::str
   }
   for (const Envelope::Point& point : where.path)
     if (!check_fractions(element, key, where, thing, {point.value})) return std::nullopt;
+  if (where.knob) return turned_spot(element, key, where, thing);
   const Envelope path(where.path);
   if (path.is_constant()) return thing.locate(std::array{path.at(0.0)});
   if (!check_speed(element, key, where, thing)) return std::nullopt;
   return Spot{{}, 0.0, thing.travel(path)};
+}
+
+/// A place that a knob moves, never faster than the string can follow.
+std::optional<Spot> Assembly::turned_spot(const Element& element, const std::string& key,
+                                          const Where& where, const Thing& thing) {
+  const double farthest = where.knob->limits().farthest;
+  if (farthest <= thing.farthest_step) return Spot{{}, 0.0, thing.travel(Envelope(where.knob))};
+  faults.add(element.path(), key,
+             fmt::format("is moved by up to {:.3g} of the string in a step and it follows {:.3g}",
+                         farthest, thing.farthest_step));
+  return std::nullopt;
 }
 
 bool Assembly::check_speed(const Element& element, const std::string& key, const Where& where,

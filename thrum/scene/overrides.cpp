@@ -141,6 +141,7 @@ class Patch {
       return fault("has an empty part between its dots"), false;
     if (parts_.size() > most_parts) return fault("has too many parts"), false;
     if (parts_[0] == describe_solver().kind || describe_settings().find(parts_[0])) return true;
+    if (is_instrument_table(parts_[0]) && find_entry(document_, parts_[0])) return true;
     if (!find_kind(parts_[0])) return unknown_beginning(), false;
     if (parts_.size() < 3)
       return fault("needs the name of an element and a key: " + parts_[0] + ".NAME.KEY=VALUE"),

@@ -54,6 +54,8 @@ class SceneReader {
       read_solver(value);
     } else if (const Kind* kind = find_kind(key)) {
       find_sections(*kind, value);
+    } else if (is_instrument_table(key)) {
+      return;
     } else {
       context_.fault(value.place, "", unknown_top(key, value.as<TomlTable>() != nullptr));
     }

@@ -1,12 +1,14 @@
 // Scene files in: TOML text, --set overrides, every fault with its place.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <thrum/core/fault.hpp>
 #include <thrum/scene/scene.hpp>
+#include <thrum/scene/shipped_scenes.hpp>
 
 namespace thrum {
 
@@ -22,6 +24,17 @@ struct ReadResult {
 /// `overrides` are the arguments of --set: "string.a.tension=80".
 ReadResult read_scene(std::string_view text, const std::string& file,
                       const std::vector<std::string>& overrides = {});
+
+/// The text of a file and the name to use for it in messages.
+struct LoadedText {
+  std::string text;
+  std::string file;
+};
+
+/// A path, or a name among the shipped ones; `noun` says what it is in messages. A file that cannot
+/// be opened throws std::system_error with the path in its message.
+LoadedText load_text(const std::string& path_or_name, std::span<const ShippedScene> shipped,
+                     const std::string& noun);
 
 /// A path, or the name of a shipped scene. A file that cannot be opened is not a fault of the
 /// scene: it throws std::system_error with the path in its message.

@@ -51,6 +51,8 @@ const Kind* find_kind(std::string_view name) {
   return found == all_kinds.end() ? nullptr : &*found;
 }
 
+bool is_instrument_table(std::string_view name) { return name == "play" || name == "preset"; }
+
 const Kind* kind_of(const std::any& parameters) {
   const auto found = std::find_if(all_kinds.begin(), all_kinds.end(), [&](const Kind& kind) {
     return kind.fresh().type() == parameters.type();

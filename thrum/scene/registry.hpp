@@ -34,6 +34,9 @@ struct Kind {
 /// In the order in which they are assembled: bodies, then what acts on them, then pickups.
 std::span<const Kind> kinds();
 const Kind* find_kind(std::string_view name);
+/// True for [play] and [preset.NAME]: they say how a scene is played, and thrum/instruments reads
+/// them.
+bool is_instrument_table(std::string_view name);
 /// The kind whose parameters these are, or nullptr.
 const Kind* kind_of(const std::any& parameters);
 

@@ -36,6 +36,10 @@ class Scene {
   /// In the order they were added, which is the order of the file.
   const std::vector<Element>& elements() const { return elements_; }
   const Element* find(std::string_view path) const;
+  /// To change an element's parameters; nullptr when there is none of that path.
+  Element* find(std::string_view path) {
+    return const_cast<Element*>(std::as_const(*this).find(path));
+  }
 
   /// Where a value was written, for messages: "FILE:LINE" or "--set KEY". Keys are "string.a",
   /// "string.a.tension", "rate", "solver.contact".

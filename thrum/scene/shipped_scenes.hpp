@@ -1,4 +1,4 @@
-// The scenes that are part of the program.
+// The scenes and instruments that are part of the program.
 #pragma once
 
 #include <span>
@@ -13,6 +13,7 @@ struct ShippedScene {
 
 /// Sorted by name.
 std::span<const ShippedScene> shipped_scenes();
+std::span<const ShippedScene> shipped_instruments();
 const ShippedScene* find_shipped_scene(std::string_view name);
 /// The title line of a shipped scene.
 std::string_view shipped_scene_title(const ShippedScene& scene);

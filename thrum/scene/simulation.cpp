@@ -48,6 +48,7 @@ void Simulation::step() {
   parts_->network.step();
   parts_->move_pickups();
 }
+void Simulation::restart() { parts_->network.restart(); }
 long long Simulation::steps_done() const { return parts_->network.step_number() + 1; }
 long long Simulation::steps_total() const { return parts_->steps; }
 double Simulation::rate() const { return parts_->rate; }

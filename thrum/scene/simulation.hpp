@@ -22,6 +22,8 @@ class Simulation {
 
   /// [audio] Computes step n. The first call is step 0; readings then belong to time n / rate.
   void step();
+  /// [audio] Back to the beginning: the next step is step 0 again. Not while a book is kept.
+  void restart();
   long long steps_done() const;
   long long steps_total() const;
   double rate() const;

@@ -1,0 +1,31 @@
+// What a command that plays an instrument is told: preset, tuning, seed.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <thrum/instruments/player.hpp>
+
+#include "cli11.hpp"
+
+namespace thrum::app {
+
+struct InstrumentArguments {
+  std::string preset;
+  std::string scale_file;
+  std::string map_file;
+  unsigned seed = 1;
+};
+
+/// --preset, --seed, --scl and --kbm.
+void add_instrument_arguments(CLI::App& command, InstrumentArguments& arguments);
+
+/// A path or the name of a shipped instrument. Throws BadScene, BadArguments for an unknown name,
+/// or std::system_error for a file that may not be read.
+Instrument open_instrument(const std::string& path_or_name, const InstrumentArguments& arguments,
+                           const std::vector<std::string>& overrides);
+
+/// Throws BadArguments for a rate that no instrument can be played at.
+PlayerSettings player_settings(const InstrumentArguments& arguments, double rate);
+
+}  // namespace thrum::app

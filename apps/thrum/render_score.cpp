@@ -1,0 +1,132 @@
+#include "render_score.hpp"
+
+#include <fmt/format.h>
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include <thrum/audio/level.hpp>
+#include <thrum/audio/midi_file.hpp>
+#include <thrum/audio/sound_writer.hpp>
+#include <thrum/instruments/performance.hpp>
+#include <thrum/scene/words.hpp>
+
+#include "failure.hpp"
+#include "interrupt.hpp"
+#include "progress_bar.hpp"
+#include "replace_file.hpp"
+#include "standard_streams.hpp"
+#include "wrong_name.hpp"
+
+namespace thrum::app {
+namespace {
+
+constexpr double usual_tail = 3.0;
+
+MidiFile open_score(const std::string& path) {
+  try {
+    return load_midi_file(path);
+  } catch (const std::system_error& error) {
+    if (!is_wrong_name(error.code())) throw;
+    throw BadArguments(error.what());
+  }
+}
+
+void refuse_to_overwrite(const std::string& input, const std::string& output) {
+  std::error_code not_both_there;
+  if (std::filesystem::is_regular_file(output, not_both_there) &&
+      std::filesystem::equivalent(input, output, not_both_there))
+    throw BadArguments(
+        fmt::format("{} is the score itself; name another file to write", one_line(output)));
+}
+
+struct Result {
+  Performed performed;
+  double seconds = 0.0;  ///< that it took
+  long long limited = 0;
+  long long broken = 0;
+};
+
+Result write_performance(Player& player, const MidiFile& score, SoundWriter& writer,
+                         ProgressBar& bar) {
+  std::vector<double> both;
+  long long done = 0;
+  const auto start = std::chrono::steady_clock::now();
+  const Listener listener = [&](std::span<const double> left, std::span<const double> right) {
+    both.clear();
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      both.push_back(left[i]);
+      both.push_back(right[i]);
+    }
+    writer.write(both);
+    done += static_cast<long long>(left.size());
+    bar.show(done);
+    stop_if_interrupted();
+  };
+  Result result;
+  result.performed = perform(player, score, listener);
+  writer.close();
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  result.limited = player.guard().limited() + player.guard().silenced();
+  result.broken = player.broken_voices();
+  return result;
+}
+
+/// What a listener should know and cannot hear.
+void tell_warnings(const Result& result, const Instrument& instrument) {
+  const Performed& performed = result.performed;
+  if (performed.left_out > 0)
+    write_standard_error(fmt::format(
+        "thrum: {} of {} notes lie outside the keys {} to {} of this instrument and are left out\n",
+        performed.left_out, performed.notes, instrument.play.keys[0], instrument.play.keys[1]));
+  if (result.limited > 0)
+    write_standard_error(fmt::format(
+        "thrum: {} samples came near full scale and were bent; --set play.gain=DB lowers them\n",
+        result.limited));
+  if (result.broken > 0)
+    write_standard_error(fmt::format(
+        "thrum: {} times a voice grew without bound and was started anew\n", result.broken));
+}
+
+std::string result_words(const Result& result, const SoundFileArguments& file,
+                         const SoundFormat& format) {
+  const Performed& performed = result.performed;
+  const double length = static_cast<double>(performed.frames) / file.rate;
+  return fmt::format(
+      "{}: {:.2f} s, 2 channels, {} Hz, {}\n{} notes, {} voices at most, {}, {:.3g} times real "
+      "time\n",
+      file.output, length, file.rate, format.words(), performed.notes, performed.most_voices,
+      performed.loudest > 0.0 ? fmt::format("peak {:.1f} dBFS", decibels(performed.loudest))
+                              : "silent",
+      length / result.seconds);
+}
+
+}  // namespace
+
+void render_scores(const SceneArguments& scene, const SoundFileArguments& file,
+                   const ScoreArguments& score) {
+  const SoundFormat format = sound_format_of(file);
+  refuse_to_overwrite_scene(scene, file.output);
+  refuse_to_overwrite(score.scores.front(), file.output);
+  const PlayerSettings settings = player_settings(score.instrument, file.rate);
+  const Instrument instrument = open_instrument(scene.scene, score.instrument, scene.overrides);
+  const MidiFile midi = open_score(score.scores.front());
+  Player player(instrument, settings);
+  catch_interrupts();
+  ReplaceFile target(file.output);
+  Result result;
+  {
+    ProgressBar bar(short_name(scene),
+                    static_cast<long long>((midi.seconds + usual_tail) * file.rate), !scene.quiet);
+    SoundWriter writer(target.path_to_write(), format, file.rate, 2);
+    result = write_performance(player, midi, writer, bar);
+  }
+  target.commit();
+  tell_warnings(result, instrument);
+  if (scene.quiet) return;
+  tell_about_unused_bits(file, format);
+  write_standard_output(result_words(result, file, format));
+}
+
+}  // namespace thrum::app

@@ -1,0 +1,29 @@
+// Takes away what does not change, and lets through what can be heard:
+//     y^n = x^n - x^{n-1} + p y^{n-1},   p = e^{-2 pi f / rate}
+#pragma once
+
+#include <cmath>
+#include <numbers>
+
+namespace thrum {
+
+class DcBlocker {
+ public:
+  /// [setup] -3 dB at `frequency`.
+  explicit DcBlocker(double rate, double frequency = 8.0)
+      : keep_(std::exp(-2.0 * std::numbers::pi * frequency / rate)) {}
+
+  /// [audio]
+  double operator()(double sample) {
+    state_ = sample - before_ + keep_ * state_;
+    before_ = sample;
+    return state_;
+  }
+
+ private:
+  double keep_;
+  double before_ = 0.0;
+  double state_ = 0.0;
+};
+
+}  // namespace thrum

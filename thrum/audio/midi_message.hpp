@@ -1,0 +1,68 @@
+// One MIDI message of a channel: what keys, pedals and wheels send.
+//
+// Bytes as in the MIDI 1.0 Detailed Specification (MIDI Manufacturers Association): the upper half
+// of the status says what it is, the lower half which channel.
+#pragma once
+
+#include <cstdint>
+
+namespace thrum {
+
+struct MidiMessage {
+  std::uint8_t status = 0;
+  std::uint8_t data1 = 0;
+  std::uint8_t data2 = 0;
+
+  /// [any] All of them.
+  constexpr int kind() const { return status & 0xF0; }
+  constexpr int channel() const { return status & 0x0F; }  ///< from 0 to 15
+  constexpr bool is_channel_message() const { return status >= 0x80 && status < 0xF0; }
+
+  constexpr bool is_note_on() const { return kind() == 0x90 && data2 > 0; }
+  /// A note on with no velocity is a note off.
+  constexpr bool is_note_off() const { return kind() == 0x80 || (kind() == 0x90 && data2 == 0); }
+  constexpr bool is_key_pressure() const { return kind() == 0xA0; }
+  constexpr bool is_controller() const { return kind() == 0xB0; }
+  constexpr bool is_program_change() const { return kind() == 0xC0; }
+  constexpr bool is_channel_pressure() const { return kind() == 0xD0; }
+  constexpr bool is_pitch_bend() const { return kind() == 0xE0; }
+
+  constexpr int key() const { return data1; }
+  constexpr int velocity() const { return data2; }
+  constexpr int controller() const { return data1; }
+  constexpr int value() const { return data2; }
+  constexpr int program() const { return data1; }
+  /// Of a key or of a channel.
+  constexpr int pressure() const { return is_channel_pressure() ? data1 : data2; }
+  /// From -8192 to 8191; 0 is the middle of the wheel.
+  constexpr int bend() const { return data1 + 128 * data2 - 8192; }
+
+  /// How many data bytes follow a status of this kind; -1 when it is not a channel message's.
+  static constexpr int data_bytes(std::uint8_t status) {
+    if (status < 0x80 || status >= 0xF0) return -1;
+    return (status & 0xF0) == 0xC0 || (status & 0xF0) == 0xD0 ? 1 : 2;
+  }
+
+  friend constexpr bool operator==(const MidiMessage&, const MidiMessage&) = default;
+};
+
+constexpr MidiMessage note_on(int channel, int key, int velocity) {
+  return {static_cast<std::uint8_t>(0x90 | (channel & 0x0F)), static_cast<std::uint8_t>(key & 0x7F),
+          static_cast<std::uint8_t>(velocity & 0x7F)};
+}
+constexpr MidiMessage note_off(int channel, int key, int velocity = 64) {
+  return {static_cast<std::uint8_t>(0x80 | (channel & 0x0F)), static_cast<std::uint8_t>(key & 0x7F),
+          static_cast<std::uint8_t>(velocity & 0x7F)};
+}
+constexpr MidiMessage control_change(int channel, int controller, int value) {
+  return {static_cast<std::uint8_t>(0xB0 | (channel & 0x0F)),
+          static_cast<std::uint8_t>(controller & 0x7F), static_cast<std::uint8_t>(value & 0x7F)};
+}
+/// `bend` from -8192 to 8191.
+constexpr MidiMessage pitch_bend(int channel, int bend) {
+  const int value = bend + 8192;
+  return {static_cast<std::uint8_t>(0xE0 | (channel & 0x0F)),
+          static_cast<std::uint8_t>(value & 0x7F), static_cast<std::uint8_t>((value >> 7) & 0x7F)};
+}
+
+}  // namespace thrum

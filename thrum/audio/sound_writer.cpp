@@ -1,0 +1,179 @@
+#include <thrum/audio/sound_writer.hpp>
+
+#include <sndfile.h>
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <thrum/audio/ogg_pages.hpp>
+
+namespace thrum {
+namespace {
+
+constexpr std::uint32_t ogg_serial = 0x7468726d;  // "thrm"; any number will do
+constexpr double vorbis_quality = 0.6;            // about 192 kbit/s in stereo
+/// What libvorbis makes of a sound depends on how much it is given at once, and it keeps that much
+/// on the stack.
+constexpr std::size_t frames_at_once = 1024;
+
+int libsndfile_format(const SoundFormat& format) {
+  if (format.kind == SoundKind::ogg) return SF_FORMAT_OGG | SF_FORMAT_VORBIS;
+  const int kind = format.kind == SoundKind::flac ? SF_FORMAT_FLAC : SF_FORMAT_WAV;
+  switch (format.bits) {
+    case SampleBits::int16:
+      return kind | SF_FORMAT_PCM_16;
+    case SampleBits::int24:
+      return kind | SF_FORMAT_PCM_24;
+    default:
+      return kind | SF_FORMAT_FLOAT;
+  }
+}
+
+/// What libsndfile writes of an OGG file passes through here, so that its pages can be mended.
+class OggSink {
+ public:
+  explicit OggSink(const std::filesystem::path& path)
+      : file_(std::fopen(path.c_str(), "wb")),
+        error_(file_ ? 0 : errno),
+        pages_(ogg_serial, [this](std::span<const std::uint8_t> page) { put(page); }) {}
+  ~OggSink() {
+    if (file_) std::fclose(file_);
+  }
+  OggSink(const OggSink&) = delete;
+  OggSink& operator=(const OggSink&) = delete;
+
+  /// errno of the first thing that went wrong; 0 when nothing did.
+  int error() const { return error_; }
+
+  void close() {
+    pages_.finish();
+    if (file_ && std::fclose(std::exchange(file_, nullptr)) != 0 && error_ == 0) error_ = errno;
+  }
+
+  static SF_VIRTUAL_IO functions() {
+    return {[](void* sink) { return static_cast<OggSink*>(sink)->written_; },
+            [](sf_count_t, int, void* sink) { return static_cast<OggSink*>(sink)->written_; },
+            [](void*, sf_count_t, void*) { return sf_count_t{0}; },
+            [](const void* data, sf_count_t count, void* sink) {
+              return static_cast<OggSink*>(sink)->take(data, count);
+            },
+            [](void* sink) { return static_cast<OggSink*>(sink)->written_; }};
+  }
+
+ private:
+  void put(std::span<const std::uint8_t> page) {
+    if (!file_ || error_ != 0) return;
+    errno = 0;
+    if (std::fwrite(page.data(), 1, page.size(), file_) != page.size())
+      error_ = errno ? errno : EIO;
+  }
+  sf_count_t take(const void* data, sf_count_t count) {
+    pages_.write({static_cast<const std::uint8_t*>(data), static_cast<std::size_t>(count)});
+    written_ += count;
+    return error_ == 0 ? count : 0;
+  }
+
+  std::FILE* file_;
+  int error_;
+  OggPages pages_;
+  sf_count_t written_ = 0;
+};
+
+}  // namespace
+
+struct SoundWriter::File {
+  std::filesystem::path path;
+  int channels = 0;
+  std::unique_ptr<OggSink> sink = {};  ///< of an OGG file only
+  SNDFILE* handle = nullptr;
+  std::vector<double> pending = {};  ///< less than is written at once
+  long long clipped = 0;
+
+  ~File() {
+    if (handle) sf_close(handle);
+  }
+
+  [[noreturn]] void fail(std::string reason) const {
+    while (!reason.empty() && (reason.back() == '.' || reason.back() == ' ')) reason.pop_back();
+    throw std::runtime_error("cannot write " + path.string() + ": " + reason);
+  }
+  void check() const {
+    if (sink && sink->error() != 0) fail(std::strerror(sink->error()));
+    if (sf_error(handle) != SF_ERR_NO_ERROR) fail(sf_strerror(handle));
+  }
+  void open(SF_INFO info) {
+    if (sink) {
+      if (sink->error() != 0) fail(std::strerror(sink->error()));
+      SF_VIRTUAL_IO functions = OggSink::functions();
+      handle = sf_open_virtual(&functions, SFM_WRITE, &info, sink.get());
+    } else {
+      handle = sf_open(path.c_str(), SFM_WRITE, &info);
+    }
+    if (!handle) fail(sf_strerror(nullptr));
+  }
+  double clip(double sample) {
+    if (std::abs(sample) <= 1.0) return sample;
+    ++clipped;
+    return std::isnan(sample) ? 0.0 : std::clamp(sample, -1.0, 1.0);
+  }
+  void write_pending() {
+    const auto count = static_cast<sf_count_t>(pending.size());
+    if (sf_write_double(handle, pending.data(), count) != count) {
+      check();
+      fail("only a part could be written; is the disk full?");
+    }
+    pending.clear();
+  }
+};
+
+SoundWriter::SoundWriter(const std::filesystem::path& path, const SoundFormat& format, int rate,
+                         int channels)
+    : file_(new File{.path = path, .channels = channels}) {
+  SF_INFO info{};
+  info.samplerate = rate;
+  info.channels = channels;
+  info.format = libsndfile_format(format);
+  if (format.kind == SoundKind::ogg) file_->sink = std::make_unique<OggSink>(path);
+  file_->open(info);
+  // The PEAK chunk carries the time of writing.
+  sf_command(file_->handle, SFC_SET_ADD_PEAK_CHUNK, nullptr, SF_FALSE);
+  double quality = vorbis_quality;
+  if (file_->sink) {
+    sf_command(file_->handle, SFC_SET_VBR_ENCODING_QUALITY, &quality, sizeof quality);
+  }
+  file_->check();
+}
+
+SoundWriter::~SoundWriter() = default;
+SoundWriter::SoundWriter(SoundWriter&&) noexcept = default;
+SoundWriter& SoundWriter::operator=(SoundWriter&&) noexcept = default;
+
+void SoundWriter::write(std::span<const double> interleaved) {
+  const std::size_t most = frames_at_once * static_cast<std::size_t>(file_->channels);
+  for (const double sample : interleaved) {
+    file_->pending.push_back(file_->clip(sample));
+    if (file_->pending.size() == most) file_->write_pending();
+  }
+}
+
+long long SoundWriter::clipped() const { return file_->clipped; }
+
+void SoundWriter::close() {
+  file_->write_pending();
+  if (!file_->sink) sf_command(file_->handle, SFC_UPDATE_HEADER_NOW, nullptr, 0);
+  file_->check();
+  const int error = sf_close(std::exchange(file_->handle, nullptr));
+  if (file_->sink) {
+    file_->sink->close();
+    if (file_->sink->error() != 0) file_->fail(std::strerror(file_->sink->error()));
+  }
+  if (error != SF_ERR_NO_ERROR) file_->fail(sf_error_number(error));
+}
+
+}  // namespace thrum

@@ -1,0 +1,48 @@
+// A number that is moved while it sounds: written step by step by whoever plays, read by whatever
+// it is the parameter of. A step's value never changes once it was read, so that what bodies and
+// contacts compute from n-1, n and n+1 stays consistent and the energy book closes.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace thrum {
+
+class Knob {
+ public:
+  struct Limits {
+    double lowest;
+    double highest;
+    double farthest;  ///< that it may go in one step
+  };
+
+  /// [setup]
+  Knob(double rate, double value, Limits limits) : rate_(rate), limits_(limits) { fill(value); }
+
+  /// [audio] The value of step 0 and of all near it: for a network that is about to start.
+  void fill(double value) { values_.fill(within(value)); }
+
+  /// [audio] The value of a step, written once the one before it was and before it is read.
+  void write(long long step, double value) {
+    const double before = values_[slot(step - 1)];
+    const double change = std::clamp(within(value) - before, -limits_.farthest, limits_.farthest);
+    values_[slot(step)] = before + change;
+  }
+
+  /// [audio] Of the step at a time, which is one of the last four that were written.
+  double at(double time) const { return values_[slot(std::llround(time * rate_))]; }
+
+  /// [any]
+  const Limits& limits() const { return limits_; }
+
+ private:
+  static std::size_t slot(long long step) { return static_cast<std::size_t>(step) & 3U; }
+  double within(double value) const { return std::clamp(value, limits_.lowest, limits_.highest); }
+
+  double rate_;
+  Limits limits_;
+  std::array<double, 4> values_{};
+};
+
+}  // namespace thrum

@@ -1,0 +1,102 @@
+#include <thrum/instruments/bind_knob.hpp>
+
+#include <cmath>
+#include <limits>
+#include <variant>
+
+#include <thrum/scene/nearest_name.hpp>
+#include <thrum/scene/registry.hpp>
+#include <thrum/scene/words.hpp>
+
+namespace thrum {
+
+namespace {
+
+/// "bow.b", "force" and whether ".at" follows.
+struct Target {
+  std::string element;
+  std::string key;
+  bool place = false;
+};
+
+Target split(const std::string& what) {
+  const std::size_t first = what.find('.');
+  const std::size_t second = first == std::string::npos ? first : what.find('.', first + 1);
+  if (second == std::string::npos) return {what, "", false};
+  Target target{what.substr(0, second), what.substr(second + 1), false};
+  constexpr std::string_view ending = ".at";
+  if (target.key.ends_with(ending)) {
+    target.key.resize(target.key.size() - ending.size());
+    target.place = true;
+  }
+  return target;
+}
+
+/// The names of what can be moved in an element of a kind.
+std::vector<std::string> movable(const Kind& kind) {
+  std::any parameters = kind.fresh();
+  std::vector<std::string> names;
+  for (const Parameter& row : kind.describe().parameters) {
+    const ValueRef value = row.value(kind.address(parameters));
+    if (std::holds_alternative<Envelope*>(value)) names.emplace_back(row.name);
+    if (std::holds_alternative<Where*>(value)) names.push_back(std::string(row.name) + ".at");
+  }
+  return names;
+}
+
+std::string cannot(const Kind& kind, const Target& target) {
+  const std::vector<std::string> names = movable(kind);
+  const std::string key = target.key + (target.place ? ".at" : "");
+  if (names.empty()) return "nothing of a " + std::string(kind.name()) + " can be moved";
+  const std::vector<std::string_view> valid(names.begin(), names.end());
+  return in_quotes(key) + " cannot be moved while it sounds" + suggestion(key, valid);
+}
+
+void take(Where& where, const std::shared_ptr<const Knob>& knob) {
+  where.at.clear();
+  where.path = {{0.0, knob->limits().lowest}, {1.0, knob->limits().highest}};
+  where.knob = knob;
+}
+
+}  // namespace
+
+std::string bind_knob(Scene& scene, const std::string& what, std::shared_ptr<const Knob> knob) {
+  const Target target = split(what);
+  Element* element = scene.find(target.element);
+  if (element == nullptr) {
+    std::vector<std::string> paths;
+    for (const Element& each : scene.elements()) paths.push_back(each.path());
+    const std::vector<std::string_view> valid(paths.begin(), paths.end());
+    return "no element " + in_quotes(target.element) + " in this scene" +
+           suggestion(target.element, valid);
+  }
+  const Kind& kind = *find_kind(element->kind);
+  const Parameter* row = kind.describe().find(target.key);
+  if (row == nullptr) return cannot(kind, target);
+  const ValueRef value = row->value(kind.address(element->parameters));
+  if (auto* const* envelope = std::get_if<Envelope*>(&value); envelope && !target.place)
+    **envelope = Envelope(std::move(knob));
+  else if (auto* const* where = std::get_if<Where*>(&value); where && target.place)
+    take(**where, knob);
+  else
+    return cannot(kind, target);
+  return {};
+}
+
+double parameter_value(const Scene& scene, const std::string& what) {
+  constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+  const Target target = split(what);
+  const Element* element = scene.find(target.element);
+  if (element == nullptr) return nothing;
+  const Kind& kind = *find_kind(element->kind);
+  const Parameter* row = kind.describe().find(target.key);
+  if (row == nullptr) return nothing;
+  std::any parameters = element->parameters;
+  const ValueRef value = row->value(kind.address(parameters));
+  if (auto* const* envelope = std::get_if<Envelope*>(&value)) return (*envelope)->at(0.0);
+  if (auto* const* where = std::get_if<Where*>(&value))
+    return (*where)->at.size() == 1 ? (*where)->at.front() : nothing;
+  return nothing;
+}
+
+}  // namespace thrum

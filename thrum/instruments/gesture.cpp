@@ -1,0 +1,124 @@
+#include <thrum/instruments/gesture.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <utility>
+
+namespace thrum {
+
+namespace {
+
+/// What is as good as there: a glide ends, and what rests costs less.
+constexpr double near = 1e-7;
+/// Of a string's length, in one step: a place moves at about ten lengths a second.
+constexpr double farthest_of_a_place = 2e-4;
+
+double toward(double from, double to, double most) {
+  return from + std::clamp(to - from, -most, most);
+}
+
+}  // namespace
+
+double glide_share(double seconds, double rate) {
+  return seconds > 0.0 ? 1.0 - std::exp(-control_period / (seconds * rate)) : 1.0;
+}
+
+Gesture::Gesture(const Move& move, std::shared_ptr<Knob> knob, double rate, double resting)
+    : move_(move),
+      how_(move.how == "hold"     ? How::hold
+           : move.how == "gate"   ? How::gate
+           : move.how == "stroke" ? How::stroke
+                                  : How::pulse),
+      knob_(std::move(knob)),
+      rate_(rate),
+      resting_(resting),
+      share_(glide_share(move.glide, rate)),
+      opening_(control_period / std::max(move.attack * rate, 1.0 * control_period)),
+      closing_(control_period / std::max(move.release * rate, 1.0 * control_period)),
+      at_(resting) {
+  reset();
+}
+
+void Gesture::reset() {
+  level_ = 0.0;
+  since_ = -1.0;
+  open_ = false;
+  wanted_ = resting_;
+  at_ = resting_;
+  change_ = 0.0;
+  knob_->fill(resting_);
+}
+
+void Gesture::wake(int key, const Sources& sources) {
+  if (move_.hears(key)) key_ = key;
+  wanted_ = wanted(sources);
+}
+
+void Gesture::note_on(int key, const Sources& sources) {
+  if (!move_.hears(key)) return;
+  key_ = key;
+  open_ = true;
+  if (level_ == 0.0 || how_ == How::stroke) wanted_ = wanted(sources);
+  if (how_ == How::stroke) sign_ = -sign_;
+  if (how_ != How::pulse) return;
+  height_ = wanted(sources) - move_.rest;
+  since_ = 0.0;
+}
+
+double Gesture::value() const {
+  if (how_ == How::hold) return wanted_;
+  if (how_ == How::pulse) return move_.rest;
+  return move_.rest + level_ * (wanted_ - move_.rest);
+}
+
+void Gesture::look(const Sources& sources) {
+  const double target = wanted(sources);
+  wanted_ += share_ * (target - wanted_);
+  if (std::abs(target - wanted_) <= near * std::abs(target)) wanted_ = target;
+  const double full = how_ == How::stroke ? sign_ : 1.0;
+  level_ = open_ ? toward(level_, full, opening_) : toward(level_, 0.0, closing_);
+  change_ = (value() - at_) / control_period;
+}
+
+void Gesture::write(long long step) {
+  at_ += change_;
+  double height = 0.0;
+  if (since_ >= 0.0) {
+    since_ += 1.0 / rate_;
+    if (since_ >= move_.length)
+      since_ = -1.0;
+    else
+      height = 0.5 * height_ * (1.0 - std::cos(2.0 * std::numbers::pi * since_ / move_.length));
+  }
+  knob_->write(step, at_ + height);
+}
+
+Knob::Limits limits_of(const Move& move, int lowest_key, int highest_key, double resting) {
+  double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
+  for (int key = lowest_key; key <= highest_key; ++key) {
+    lowest = std::min(lowest, move.value.at(key));
+    highest = std::max(highest, move.value.at(key));
+  }
+  for (const Envelope* curve : move.factors()) {
+    const double least = curve->lowest(), most = curve->highest();
+    const auto [low, high] =
+        std::minmax({lowest * least, lowest * most, highest * least, highest * most});
+    lowest = low;
+    highest = high;
+  }
+  if (move.how == "stroke") {
+    lowest = std::min(lowest, 2.0 * move.rest - highest);
+    highest = std::max(highest, 2.0 * move.rest - lowest);
+  }
+  if (move.how != "hold") {
+    lowest = std::min(lowest, move.rest);
+    highest = std::max(highest, move.rest);
+  }
+  const bool place = move.what.ends_with(".at");
+  return {std::min(lowest, resting), std::max(highest, resting),
+          place ? farthest_of_a_place : std::numeric_limits<double>::infinity()};
+}
+
+}  // namespace thrum

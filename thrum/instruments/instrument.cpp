@@ -1,0 +1,36 @@
+#include <thrum/instruments/instrument.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include <thrum/scene/read_scene.hpp>
+
+namespace thrum {
+
+const Zone* Instrument::zone_of(int key) const {
+  const auto found =
+      std::find_if(zones.begin(), zones.end(), [&](const Zone& zone) { return zone.holds(key); });
+  return found == zones.end() ? nullptr : &*found;
+}
+
+Scene Instrument::scene(int key, double rate) const {
+  std::vector<std::string> all = overrides;
+  if (const Zone* zone = zone_of(key)) all.insert(all.end(), zone->set.begin(), zone->set.end());
+  for (const OverKeys& curve : over_keys)
+    all.push_back(fmt::format("{}={:.17g}", curve.what, curve.at(key)));
+  all.push_back(fmt::format("rate={:.17g}", rate));
+  ReadResult result = read_scene(text, file, all);
+  if (!result.ok())
+    throw BadScene(fmt::format("{} (in the scene of key {})", fmt::join(result.faults, "\n"), key));
+  return std::move(result.scene);
+}
+
+Instrument load_instrument(const std::string& path_or_name, const std::string& preset,
+                           const std::vector<std::string>& overrides) {
+  const LoadedText loaded = load_text(path_or_name, shipped_instruments(), "instrument");
+  return read_instrument(loaded.text, loaded.file, preset, overrides);
+}
+
+}  // namespace thrum

@@ -1,0 +1,60 @@
+// What sixteen MIDI channels have been told: bends, pressures, controllers, pedals.
+//
+// MPE (MIDI Polyphonic Expression 1.0, MIDI Manufacturers Association 2018): each note has a
+// channel of its own, and what the first (or last) channel of the zone hears holds for all of them.
+// It is switched on by RPN 6 on channel 1 or 16.
+#pragma once
+
+#include <array>
+
+#include <thrum/audio/midi_message.hpp>
+#include <thrum/instruments/source.hpp>
+
+namespace thrum {
+
+class MidiChannels {
+ public:
+  static constexpr int count = 16;
+
+  MidiChannels();
+
+  /// [audio] Everything but notes; what is not known is passed over.
+  void handle(const MidiMessage& message);
+
+  /// [audio] What a note of a channel hears; velocity is left at 0.
+  Sources sources(int channel) const;
+  /// [audio] Semitones.
+  double bend(int channel) const;
+  bool sustains(int channel) const;
+  /// [audio] A factor, 1 at rest; with and without what expression does to the level.
+  double volume(int channel, bool with_expression) const;
+  /// [audio] From -1 to 1.
+  double pan(int channel) const { return channels_[static_cast<std::size_t>(channel)].pan; }
+
+ private:
+  struct Channel {
+    double bend = 0.0;  ///< from -1 to 1
+    double bend_range = 2.0;
+    double pressure = 0.0;
+    double timbre = 0.5;
+    double modulation = 0.0;
+    double breath = 1.0;
+    double expression = 1.0;
+    double pedal = 0.0;
+    double volume = 1.0;
+    double pan = 0.0;
+    int parameter = no_parameter;  ///< RPN that data entry goes to
+    int master = -1;               ///< of its MPE zone
+  };
+  static constexpr int no_parameter = 0x3FFF;
+
+  void control(int channel, int controller, int value);
+  void enter_data(int channel, int value);
+  void make_zone(int master, int members);
+  void reset_controllers(Channel& channel);
+  const Channel* master_of(int channel) const;
+
+  std::array<Channel, count> channels_;
+};
+
+}  // namespace thrum

@@ -1,0 +1,28 @@
+// A score played by an instrument, from its first message until nothing sounds any more.
+#pragma once
+
+#include <functional>
+#include <span>
+
+#include <thrum/audio/midi_file.hpp>
+#include <thrum/instruments/player.hpp>
+
+namespace thrum {
+
+struct Performed {
+  long long frames = 0;
+  int notes = 0;
+  int left_out = 0;      ///< notes of keys that the instrument does not have
+  int most_voices = 0;   ///< that sounded at once
+  double loudest = 0.0;  ///< sample
+};
+
+/// Called with every block in turn.
+using Listener = std::function<void(std::span<const double> left, std::span<const double> right)>;
+
+/// [setup] Notes that the score leaves down are let go at its end. What still sounds `longest_tail`
+/// seconds after it is faded out.
+Performed perform(Player& player, const MidiFile& score, const Listener& listener,
+                  double longest_tail = 30.0);
+
+}  // namespace thrum

@@ -1,0 +1,82 @@
+// The [play] table of an instrument: how notes and gestures move the parameters of a scene.
+#pragma once
+
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <thrum/core/description.hpp>
+#include <thrum/instruments/source.hpp>
+
+namespace thrum {
+
+/// The [play] table itself.
+struct Play {
+  std::string description = {};
+  std::vector<int> keys = {21, 108};
+  int voices = 8;
+  bool each_key = true;
+  std::string tune = {};
+  Envelope cents = 0.0;
+  double bend = 2.0;
+  double glide = 0.03;
+  double vibrato_rate = 5.5;
+  double vibrato_depth = 0.0;
+  double gain = 0.0;
+  std::vector<double> pan = {};
+};
+
+/// [play.move.NAME]: one parameter of the scene and what moves it. Where it is wanted to be is
+/// `value` (over keys) times the factors of all sources.
+struct Move {
+  std::string name = {};
+  std::string what = {};
+  std::string how = "hold";
+  Envelope value = required;
+  double rest = 0.0;
+  Envelope by_velocity = 1.0;
+  Envelope by_pressure = 1.0;
+  Envelope by_timbre = 1.0;
+  Envelope by_modulation = 1.0;
+  Envelope by_breath = 1.0;
+  Envelope by_expression = 1.0;
+  Envelope by_pedal = 1.0;
+  Envelope by_bend = 1.0;
+  double attack = 0.01;
+  double release = 0.05;
+  double length = 0.002;
+  double glide = 0.01;
+  std::vector<int> keys = {};
+
+  /// In the order of `Source`.
+  std::array<const Envelope*, source_count> factors() const;
+  /// [audio] The product of all factors.
+  double factor(const Sources& sources) const;
+  /// [any] True for a key that it listens to.
+  bool hears(int key) const;
+};
+
+/// [play.over_keys.NAME]: a parameter that is another one for every key, chosen when the instrument
+/// is built. Between points it goes in equal ratios from key to key.
+struct OverKeys {
+  std::string what = {};
+  Envelope value = required;
+
+  double at(int key) const;
+};
+
+/// [play.zone.NAME]: keys with a scene of their own, changed as `set` says.
+struct Zone {
+  std::string name = {};
+  std::vector<int> keys = {};
+  std::vector<std::string> set = {};
+
+  bool holds(int key) const { return key >= keys[0] && key <= keys[1]; }
+};
+
+const Description& describe_play();
+const Description& describe_move();
+const Description& describe_over_keys();
+
+}  // namespace thrum

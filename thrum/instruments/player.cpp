@@ -1,0 +1,98 @@
+#include <thrum/instruments/player.hpp>
+
+#include <algorithm>
+
+#include <thrum/math/flush_denormals.hpp>
+
+namespace thrum {
+
+Player::Player(const Instrument& instrument, const PlayerSettings& settings)
+    : settings_(settings),
+      most_voices_(instrument.play.voices),
+      blockers_{DcBlocker(settings.rate), DcBlocker(settings.rate)} {
+  const auto add = [&](int lowest, int highest) {
+    const unsigned seed = settings.seed * 1000U + static_cast<unsigned>(lowest);
+    voices_.push_back(std::make_unique<Voice>(instrument, settings.tuning,
+                                              Voice::Setup{lowest, highest, settings.rate, seed}));
+    for (int key = lowest; key <= highest; ++key)
+      if (settings.tuning.is_mapped(key))
+        by_key_[static_cast<std::size_t>(key)] = voices_.back().get();
+  };
+  const int first = instrument.play.keys[0], last = instrument.play.keys[1];
+  for (const Zone& zone : instrument.zones) {
+    const int lowest = std::max(zone.keys[0], first), highest = std::min(zone.keys[1], last);
+    if (!instrument.play.each_key && lowest <= highest) add(lowest, highest);
+    for (int key = lowest; instrument.play.each_key && key <= highest; ++key)
+      if (settings.tuning.is_mapped(key)) add(key, key);
+  }
+}
+
+Voice* Player::voice_of(int key) const {
+  return key >= 0 && key < Tuning::keys ? by_key_[static_cast<std::size_t>(key)] : nullptr;
+}
+
+int Player::sounding() const {
+  return static_cast<int>(
+      std::count_if(voices_.begin(), voices_.end(), [](const auto& v) { return !v->sleeps(); }));
+}
+
+long long Player::broken_voices() const {
+  long long sum = 0;
+  for (const auto& voice : voices_) sum += voice->broken();
+  return sum;
+}
+
+/// One voice more than there may be takes the place of one that was let go, the quietest, else of
+/// the quietest of all.
+void Player::make_room() {
+  int busy = 0;
+  Voice* quietest = nullptr;
+  for (const auto& voice : voices_) {
+    if (voice->sleeps() || voice->is_fading()) continue;
+    ++busy;
+    const auto before = [](const Voice& a, const Voice& b) {
+      return a.is_held() != b.is_held() ? !a.is_held() : a.level() < b.level();
+    };
+    if (quietest == nullptr || before(*voice, *quietest)) quietest = voice.get();
+  }
+  if (busy >= most_voices_ && quietest != nullptr) quietest->steal();
+}
+
+void Player::note_on(const MidiMessage& message) {
+  Voice* voice = voice_of(message.key());
+  if (voice == nullptr) return;
+  if (voice->sleeps()) make_room();
+  voice->note_on(message.key(), message.velocity() / 127.0, message.channel(), channels_);
+}
+
+void Player::handle(const MidiMessage& message) {
+  if (message.is_note_on()) return note_on(message);
+  if (message.is_note_off() || message.is_key_pressure()) {
+    Voice* voice = voice_of(message.key());
+    if (voice == nullptr) return;
+    if (message.is_note_off()) return voice->note_off(message.key(), channels_);
+    return voice->press_key(message.key(), message.pressure() / 127.0);
+  }
+  channels_.handle(message);
+  if (!message.is_controller()) return;
+  const int controller = message.controller();
+  for (const auto& voice : voices_) {
+    if (controller == 64 || controller == 121) voice->pedal_moved(channels_);
+    if (controller == 123) voice->all_notes_off();
+    if (controller == 120 && !voice->sleeps()) voice->steal();
+  }
+}
+
+void Player::render(std::span<double> left, std::span<double> right) {
+  const FlushDenormals no_stalls;
+  std::fill(left.begin(), left.end(), 0.0);
+  std::fill(right.begin(), right.end(), 0.0);
+  for (const auto& voice : voices_)
+    if (!voice->sleeps()) voice->render(left, right, channels_);
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    left[i] = guard_.apply(blockers_[0](left[i]));
+    right[i] = guard_.apply(blockers_[1](right[i]));
+  }
+}
+
+}  // namespace thrum

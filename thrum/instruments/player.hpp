@@ -1,0 +1,63 @@
+// An instrument that sounds: MIDI messages in, two channels out. All memory is taken when it is
+// made; from then on it takes no lock and allocates nothing.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <thrum/audio/dc_blocker.hpp>
+#include <thrum/audio/midi_message.hpp>
+#include <thrum/audio/output_guard.hpp>
+#include <thrum/audio/tuning.hpp>
+#include <thrum/instruments/instrument.hpp>
+#include <thrum/instruments/midi_channels.hpp>
+#include <thrum/instruments/voice.hpp>
+
+namespace thrum {
+
+struct PlayerSettings {
+  double rate = 48000.0;
+  Tuning tuning = {};
+  unsigned seed = 1;
+};
+
+inline constexpr double lowest_player_rate = 44100.0;
+inline constexpr double highest_player_rate = 192000.0;
+
+class Player {
+ public:
+  /// [setup] Builds a voice for every key, or one for all. Throws BadScene.
+  Player(const Instrument& instrument, const PlayerSettings& settings);
+
+  /// [audio] It takes effect with the next sample that is rendered.
+  void handle(const MidiMessage& message);
+  /// [audio] The next samples; blocks of any size give the same ones.
+  void render(std::span<double> left, std::span<double> right);
+
+  /// [any]
+  int sounding() const;
+  bool has_key(int key) const { return voice_of(key) != nullptr; }
+  bool is_silent() const { return sounding() == 0; }
+  double rate() const { return settings_.rate; }
+  /// [any] What could not be heard as it was: samples that were bent or silenced at full scale, and
+  /// voices that were put back to their beginning because they grew beyond sense.
+  long long broken_voices() const;
+  const OutputGuard& guard() const { return guard_; }
+
+ private:
+  void note_on(const MidiMessage& message);
+  void make_room();
+  Voice* voice_of(int key) const;
+
+  PlayerSettings settings_;
+  int most_voices_;
+  std::vector<std::unique_ptr<Voice>> voices_;
+  std::array<Voice*, Tuning::keys> by_key_{};
+  MidiChannels channels_;
+  std::array<DcBlocker, 2> blockers_;
+  OutputGuard guard_;
+};
+
+}  // namespace thrum

@@ -1,0 +1,104 @@
+// A scene that is being played: one of the strings of a piano, or the whole drum. It sleeps until a
+// note wakes it, and again when nothing of it can be heard.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <thrum/audio/tuning.hpp>
+#include <thrum/instruments/gesture.hpp>
+#include <thrum/instruments/held_keys.hpp>
+#include <thrum/instruments/instrument.hpp>
+#include <thrum/instruments/midi_channels.hpp>
+#include <thrum/instruments/string_pitch.hpp>
+#include <thrum/scene/simulation.hpp>
+
+namespace thrum {
+
+class Voice {
+ public:
+  struct Setup {
+    int lowest_key;
+    int highest_key;
+    double rate;
+    unsigned seed;
+  };
+
+  /// [setup] Takes all memory. Throws BadScene.
+  Voice(const Instrument& instrument, const Tuning& tuning, const Setup& setup);
+
+  /// [audio]
+  void note_on(int key, double velocity, int channel, const MidiChannels& channels);
+  void note_off(int key, const MidiChannels& channels);
+  void press_key(int key, double pressure);
+  /// [audio] A pedal may have gone up.
+  void pedal_moved(const MidiChannels& channels);
+  void all_notes_off();
+  /// [audio] Fades out in a hundredth of a second and sleeps.
+  void steal() { fading_ = true; }
+
+  /// [audio] Adds what is heard.
+  void render(std::span<double> left, std::span<double> right, const MidiChannels& channels);
+
+  /// [any]
+  bool sleeps() const { return asleep_; }
+  bool is_held() const { return held_.any(); }
+  bool is_fading() const { return fading_; }
+  double level() const { return level_; }
+  /// [any] How often it grew beyond sense and was put back to its beginning.
+  long long broken() const { return broken_; }
+  long long age() const { return age_; }  ///< steps since the last note
+
+ private:
+  void bind(Scene& scene, const Instrument& instrument, const Setup& setup);
+  void bind_tension(Scene& scene, const Instrument& instrument, const Setup& setup);
+  void hear(const Instrument& instrument);
+  void look(const MidiChannels& channels);
+  double pitch_wanted(const MidiChannels& channels) const;
+  void look_at_pitch(const MidiChannels& channels);
+  void write_knobs();
+  void set_gates();
+  void fall_asleep();
+  void start_anew();
+  void listen(double left, double right);
+  Sources sources(const MidiChannels& channels) const;
+
+  struct Ear {
+    double left, right;
+  };
+
+  double rate_;
+  bool expression_is_level_ = true;
+  bool glides_ = false;              ///< from key to key
+  std::vector<double> frequencies_;  ///< of all keys, Hz
+  StringPitch pitch_;
+  std::shared_ptr<Knob> tension_;
+  double first_tension_ = 0.0;
+  double octaves_ = 0.0;  ///< log2 of the frequency that the string has
+  double tension_at_ = 0.0, tension_change_ = 0.0;
+  double bend_reach_, glide_share_, bend_share_;
+  double vibrato_step_, vibrato_depth_, vibrato_ = 0.0;  ///< octaves; phase in radians
+  std::vector<Gesture> gestures_;
+  std::unique_ptr<Simulation> simulation_;
+  std::vector<Ear> ears_;
+
+  HeldKeys held_;
+  int key_ = 60;
+  int channel_ = 0;
+  double velocity_ = 0.0;
+  double key_pressure_ = 0.0;
+  bool asleep_ = true;
+  bool fading_ = false;
+  double fade_ = 1.0;
+  double volume_ = 1.0, volume_change_ = 0.0;
+  double balance_[2] = {1.0, 1.0};
+  int until_look_ = 0;
+  long long age_ = 0;
+  long long broken_ = 0;
+  double loudest_ = 0.0;  ///< in the window so far
+  int window_ = 0;        ///< steps in it
+  double level_ = 0.0;    ///< the loudest of the window before
+};
+
+}  // namespace thrum

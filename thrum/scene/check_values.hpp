@@ -1,0 +1,16 @@
+// Values against the table of their kind: missing, out of range, not among the choices.
+#pragma once
+
+#include <string>
+
+#include <thrum/core/description.hpp>
+#include <thrum/core/fault.hpp>
+
+namespace thrum {
+
+/// `defaults` are fresh parameters of the same kind; `prefix` stands before the names of the keys,
+/// as "shape." does.
+void check_rows(const Description& description, void* parameters, void* defaults,
+                const std::string& element, const std::string& prefix, Faults& faults);
+
+}  // namespace thrum
