@@ -16,6 +16,11 @@ std::string seconds_words(double seconds) {
   return seconds < 0.1 ? fmt::format("{:.3g} ms", 1e3 * seconds) : fmt::format("{:.3g} s", seconds);
 }
 
+std::string samples_words(double samples) {
+  return samples < 1000.0 ? fmt::format("{:.3g} samples", samples)
+                          : fmt::format("{:.0f} samples", samples);
+}
+
 std::string depth_words(double metres) {
   return metres < 1e-5 ? fmt::format("{:.2g} um", 1e6 * metres)
                        : fmt::format("{:.2g} mm", 1e3 * metres);
@@ -91,9 +96,9 @@ std::vector<std::string> interaction_lines(const InteractionCheck& each, double 
   std::vector<std::string> lines = {first};
   if (each.touch) {
     const TouchCheck& touch = *each.touch;
-    lines.push_back(fmt::format("a touch lasts {}{}, {:.3g} samples, {} deep, at {} {:.2g} m/s",
+    lines.push_back(fmt::format("a touch lasts {}{}, {}, {} deep, at {} {:.2g} m/s",
                                 touch.goes_on ? "over " : "", seconds_words(touch.duration),
-                                touch.duration * rate, depth_words(touch.depth),
+                                samples_words(touch.duration * rate), depth_words(touch.depth),
                                 touch.speed_is_guessed ? "an assumed" : "about", touch.speed));
   }
   return lines;
@@ -129,12 +134,9 @@ std::string memory_words(double bytes) {
 std::string speed_words(const SceneCheck& check) {
   const double fast = check.real_time_factor_apart();
   const double slow = check.real_time_factor();
-  return fast < 1.1 * slow
-             ? fmt::format("estimated {} times real time", rough_words(fast))
-             : fmt::format(
-                   "estimated {:.2g} times real time while nothing touches, {:.2g} while "
-                   "everything does",
-                   fast, slow);
+  if (fast < 1.1 * slow) return fmt::format("estimated {} times real time", rough_words(fast));
+  return fmt::format("estimated {} times real time while nothing touches, {} while everything does",
+                     rough_words(fast), rough_words(slow));
 }
 
 std::string operations_words(const CostCheck& cost) {

@@ -100,12 +100,12 @@ INSTANTIATE_TEST_SUITE_P(
               "[mass.a]\nmass = 0.001\nvelocity = 1\n[barrier.b]\n[connection.c]\nbetween = "
               "[\"mass.a\", \"barrier.b\"]\nstiffness = 1e8\n",
               "connection.c.stiffness=1e4", "a.toml:7: connection.c.stiff", "above half the rate"},
-        Doubt{"ThickPlate", with(sheet, "0.002", "0.05"), "plate.a.thickness=0.01",
-              "a.toml:3: plate.a.thickness", "Kirchhoff"},
-        Doubt{"LongPlate", with(sheet, "[0.4, 0.3]", "[1.2, 0.1]"), "plate.a.size=[0.6, 0.1]",
-              "a.toml:2: plate.a.size", "as a bar"},
-        Doubt{"LongCells", sheet + "points = [12, 30]\n", "plate.a.points=[32, 24]",
-              "a.toml:8: plate.a.points", "slower one way"},
+        Doubt{"ThickPlate", with(sheet, "0.002", "0.05") + "method = \"modal\"\n",
+              "plate.a.thickness=0.01", "a.toml:3: plate.a.thickness", "Kirchhoff"},
+        Doubt{"LongPlate", with(sheet, "[0.4, 0.3]", "[1.2, 0.1]") + "method = \"modal\"\n",
+              "plate.a.size=[0.6, 0.1]", "a.toml:2: plate.a.size", "as a bar"},
+        Doubt{"LongCells", with(sheet, "0.002", "0.0005") + "points = [16, 44]\n",
+              "plate.a.points=[40, 30]", "a.toml:8: plate.a.points", "slower one way"},
         Doubt{"StoutBar",
               "[string.a]\nlength = 0.1\nyoung = 2e11\ndensity = 7850\nradius = 0.01\nmethod = "
               "\"modal\"\nshape = { kind = \"pluck\", at = 0.3, amplitude = 1e-5 }\n",

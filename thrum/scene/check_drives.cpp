@@ -98,7 +98,8 @@ bool body_loses(const Element& element, const Assembly& assembly) {
 
 bool joint_loses(const Element& element) {
   if (const auto* it = std::any_cast<Contact>(&element.parameters)) return it->damping > 0.0;
-  if (const auto* it = std::any_cast<Connection>(&element.parameters)) return it->damping > 0.0;
+  if (const auto* it = std::any_cast<Connection>(&element.parameters))
+    return it->damping.highest() > 0.0;
   return false;
 }
 

@@ -9,9 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
-#include <thrum/bodies/mass.hpp>
 #include <thrum/interactions/contact.hpp>
 #include <thrum/laws/impact.hpp>
 #include <thrum/scene/check_parts.hpp>
@@ -55,11 +53,11 @@ struct Touch {
   bool goes_on = false;
 };
 
-/// How the sides come together while they do not feel each other: at an even speed, or as a mass on
-/// its spring, v/w sin wt.
+/// How the sides come together while they do not feel each other: at an even speed, or as what
+/// swings and goes no farther than it can, v/w sin wt.
 struct Approach {
   double speed = 0.0;
-  double swing = 0.0;  ///< w of the spring, rad/s; 0 where there is none
+  double swing = 0.0;  ///< w, rad/s; 0 where nothing turns it round
 
   double at(double time) const {
     return swing > 0.0 ? speed * std::sin(swing * time) / swing : speed * time;
@@ -133,23 +131,23 @@ std::vector<PowerLaw> laws_of(const Contact& it, double weight) {
   return laws;
 }
 
-/// The fastest of its sides; else of all that is joined to them; else a guess.
+/// The fastest of its sides, and half of what the liveliest thing has that is joined to them: that
+/// much may well arrive. Where nothing moves, a guess.
 void choose_speed(const Contact& it, const ExpectedMotion& motion, TouchCheck& touch) {
   for (const Where* side : {&it.above, &it.below})
-    touch.speed = std::max(touch.speed, motion.of(side->on).speed);
-  for (const Where* side : {&it.above, &it.below})
-    if (touch.speed == 0.0) touch.speed = motion.speed_around(side->on);
+    touch.speed =
+        std::max({touch.speed, motion.of(side->on).speed, 0.5 * motion.speed_around(side->on)});
   touch.speed_is_guessed = !(touch.speed > 0.0);
   if (touch.speed_is_guessed) touch.speed = assumed_speed;
 }
 
-Approach approach_of(const Contact& it, double speed, const Assembly& assembly,
-                     const ExpectedMotion& motion) {
+/// A thing of speed v that reaches x has w = v/x: on its spring, or in its lowest mode.
+Approach approach_of(const Contact& it, double speed, const ExpectedMotion& motion) {
   Approach approach{.speed = speed};
   for (const Where* side : {&it.above, &it.below}) {
-    const auto* mass = std::any_cast<Mass>(&assembly.scene.find(side->on)->parameters);
-    if (mass != nullptr && motion.of(side->on).speed == speed)
-      approach.swing = 2.0 * std::numbers::pi * mass->frequency;
+    const Expected& expected = motion.of(side->on);
+    if (expected.speed == speed && std::isfinite(expected.reach) && expected.reach > 0.0)
+      approach.swing = speed / expected.reach;
   }
   return approach;
 }
@@ -174,7 +172,7 @@ TouchCheck check_touch(const Element& contact, const RowRange& rows, const Assem
   TouchCheck check;
   choose_speed(it, motion, check);
   const std::vector<double> response = response_of(rows, assembly);
-  const Approach approach = approach_of(it, check.speed, assembly, motion);
+  const Approach approach = approach_of(it, check.speed, motion);
   check.duration = std::numeric_limits<double>::infinity();
   for (const PowerLaw& law : laws_of(it, rows.weight)) {
     if (!(law.stiffness() > 0.0)) continue;
