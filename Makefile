@@ -11,7 +11,7 @@ sources = git ls-files --cached --others --exclude-standard -- '*.cpp' '*.hpp'
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test sanitize clang bench fuzz soak coverage format tidy install clean
+.PHONY: help setup build demo test sanitize clang bench fuzz soak coverage format tidy install package clean
 
 help:
 	@echo "make demo       set up, build, and render every shipped scene into out/"
@@ -27,6 +27,7 @@ help:
 	@echo "make format     format the C++ sources in place"
 	@echo "make tidy       let clang-tidy read the library and the program"
 	@echo "make install    build and install into PREFIX ($(PREFIX))"
+	@echo "make package    build Debian packages into out/packages"
 	@echo "make clean      remove build/ and out/"
 	@echo
 	@echo "JOBS=$(JOBS) compilers and tests run at once; SETUP=no leaves the system alone."
@@ -87,6 +88,10 @@ tidy: clang
 
 install: build
 	@cmake --install build/release --prefix "$(PREFIX)"
+
+package: build
+	@cpack --config build/release/CPackConfig.cmake -B out/packages
+	@rm -rf out/packages/_CPack_Packages
 
 clean:
 	rm -rf build out

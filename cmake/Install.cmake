@@ -1,5 +1,6 @@
-# Libraries, headers, the program, and the files that let another project write
-# find_package(thrum).
+# Libraries, headers and the files that let another project write find_package(thrum)
+# (component `development`); the program, its manual page, completions and documents
+# (component `program`).
 include(CMakePackageConfigHelpers)
 
 set(config_folder "${CMAKE_INSTALL_LIBDIR}/cmake/thrum")
@@ -8,23 +9,26 @@ set(config_folder "${CMAKE_INSTALL_LIBDIR}/cmake/thrum")
 get_property(parts GLOBAL PROPERTY THRUM_PARTS)
 foreach(part IN LISTS parts)
   install(TARGETS thrum_${part} EXPORT thrum_${part}
-    ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
-    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
-    RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+    ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT development
+    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT development
+    RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT development)
   install(EXPORT thrum_${part}
     NAMESPACE thrum::
     FILE thrum-${part}.cmake
-    DESTINATION "${config_folder}")
+    DESTINATION "${config_folder}"
+    COMPONENT development)
   get_target_property(folders thrum_${part} THRUM_FOLDERS)
   foreach(folder IN LISTS folders)
     install(DIRECTORY "${PROJECT_SOURCE_DIR}/thrum/${folder}"
       DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/thrum"
+      COMPONENT development
       FILES_MATCHING PATTERN "*.hpp")
   endforeach()
 endforeach()
 
 if(TARGET thrum_cli)
-  install(TARGETS thrum_cli RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+  install(TARGETS thrum_cli RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT program)
+  include(InstallDocuments)
 endif()
 
 # A static library hands its dependencies on to whoever links it; a shared one does not.
@@ -45,6 +49,5 @@ write_basic_package_version_file(
 install(FILES
   "${PROJECT_BINARY_DIR}/generated/thrumConfig.cmake"
   "${PROJECT_BINARY_DIR}/generated/thrumConfigVersion.cmake"
-  DESTINATION "${config_folder}")
-install(FILES "${PROJECT_SOURCE_DIR}/LICENSE"
-  DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/thrum")
+  DESTINATION "${config_folder}"
+  COMPONENT development)

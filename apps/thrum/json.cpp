@@ -35,6 +35,20 @@ JsonObject& JsonObject::add(std::string_view name, const JsonObject& value) {
   return add_text(name, value.text());
 }
 
+JsonObject& JsonObject::add(std::string_view name, const JsonArray& value) {
+  return add_text(name, value.text());
+}
+
+JsonObject& JsonObject::add_words(std::string_view name, std::string_view value) {
+  return add_text(name, json_string(value));
+}
+
+JsonArray& JsonArray::add_text(std::string_view value) {
+  if (!members_.empty()) members_ += ", ";
+  members_ += value;
+  return *this;
+}
+
 JsonObject& JsonObject::add_text(std::string_view name, std::string_view value) {
   if (!members_.empty()) members_ += ", ";
   members_ += json_string(name);

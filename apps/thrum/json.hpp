@@ -1,4 +1,4 @@
-// One JSON object as text, member by member.
+// JSON objects and lists as text, member by member.
 #pragma once
 
 #include <string>
@@ -11,8 +11,12 @@ std::string json_string(std::string_view text);
 /// The shortest text that reads back as the same number; null for NaN and infinity.
 std::string json_number(double value);
 
+class JsonArray;
+
 class JsonObject {
  public:
+  JsonObject& add(std::string_view name, const JsonArray& value);
+  JsonObject& add_words(std::string_view name, std::string_view value);
   JsonObject& add(std::string_view name, double value);
   JsonObject& add(std::string_view name, long long value);
   JsonObject& add(std::string_view name, const JsonObject& value);
@@ -21,6 +25,18 @@ class JsonObject {
 
  private:
   JsonObject& add_text(std::string_view name, std::string_view value);
+  std::string members_;
+};
+
+class JsonArray {
+ public:
+  JsonArray& add(double value) { return add_text(json_number(value)); }
+  JsonArray& add(const JsonObject& value) { return add_text(value.text()); }
+  JsonArray& add_words(std::string_view value) { return add_text(json_string(value)); }
+  std::string text() const { return "[" + members_ + "]"; }
+
+ private:
+  JsonArray& add_text(std::string_view value);
   std::string members_;
 };
 

@@ -9,6 +9,7 @@
 #include <thrum/scene/nearest_name.hpp>
 #include <thrum/scene/words.hpp>
 
+#include "check.hpp"
 #include "describe.hpp"
 #include "failure.hpp"
 #include "instruments.hpp"
@@ -26,6 +27,7 @@ void add_commands(CLI::App& program) {
   app::add_run_command(program);
   app::add_render_command(program);
   app::add_play_command(program);
+  app::add_check_command(program);
   app::add_describe_command(program);
   app::add_scenes_command(program);
   app::add_instruments_command(program);

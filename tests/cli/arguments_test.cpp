@@ -77,7 +77,8 @@ TEST_F(Words, HelpAndVersion) {
   EXPECT_EQ(version.status, 0);
   EXPECT_EQ(version.out.rfind("thrum ", 0), 0u);
   EXPECT_NE(run({"--help"}).out.find("render"), std::string::npos);
-  for (const auto* command : {"run", "render", "describe", "scenes", "instruments"}) {
+  for (const auto* command :
+       {"run", "render", "play", "check", "describe", "scenes", "instruments"}) {
     const Result help = run({command, "--help"});
     EXPECT_EQ(help.status, 0);
     EXPECT_EQ(help.err, "");

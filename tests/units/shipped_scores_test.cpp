@@ -38,7 +38,7 @@ Facts facts(const MidiFile& file) {
 }
 
 MidiFile load(const std::string& name) {
-  const MidiFile file = load_midi_file(THRUM_SCORES_DIR "/" + name);
+  const MidiFile file = load_midi_file(std::string(THRUM_SCORES_DIR).append("/").append(name));
   EXPECT_GE(file.seconds, 15.0) << name;
   EXPECT_LE(file.seconds, 25.0) << name;
   EXPECT_EQ(facts(file).left_sounding, 0) << name;

@@ -64,6 +64,8 @@ class Island {
   const SolverEffort& effort() const { return effort_; }
   const SolverEffort& friction_effort() const { return friction_.effort(); }
   std::size_t rows() const { return members_.size(); }
+  /// How far from a row the last one lies that it feels at once; rows() - 1 where all feel all.
+  std::size_t reach() const { return compliance_.reach(); }
 
  private:
   using Law = Response (Interaction::*)(std::size_t, double) const;

@@ -81,6 +81,13 @@ class Network {
   std::size_t row_count() const { return rows_.size(); }
   std::size_t lone_rows() const;
   const std::vector<Island>& islands() const { return islands_; }
+  const RowTable& rows() const { return rows_; }
+
+  /// [setup] After start(): how far the place `read` moves for a newton that acts on the place
+  /// `push` from rest on, after 1, 2, ... steps, contacts and all else left out. A mass m gives
+  /// k^2/m n (n+1)/2.
+  std::vector<double> step_response(std::span<const PlaceEntry> push,
+                                    std::span<const PlaceEntry> read, int steps) const;
 
  private:
   struct PlacedBody {

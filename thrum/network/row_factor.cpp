@@ -192,6 +192,13 @@ std::vector<double> RowFactor::share(std::size_t position) const {
   return all;
 }
 
+std::size_t RowFactor::numbers() const {
+  std::size_t sum = 0;
+  for (const Shapes& each : classes_)
+    sum += each.shapes.rows() * each.shapes.columns() + each.shares.rows() * each.shares.columns();
+  return sum;
+}
+
 template <class Real>
 void RowFactor::gather(const Real* q, double* x) {
   const DenseKernels& kernels = best_dense_kernels();

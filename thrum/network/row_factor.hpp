@@ -31,6 +31,8 @@ class RowFactor {
   std::size_t end() const { return first_ + compliances_.size(); }
   std::size_t rank() const { return rank_; }
   std::span<const std::size_t> rows() const { return rows_; }
+  /// How many numbers U and V have, each of which is used once to read and once to drive.
+  std::size_t numbers() const;
   /// [setup] U of the row at a position.
   std::vector<double> share(std::size_t position) const;
 

@@ -47,6 +47,7 @@ void add_grid_body(const Element& element, Grid grid, const GridBody::Parameters
   };
   body->set_start(draw(shape), draw(velocity_shape));
   const std::size_t first = assembly.network.add(std::move(body));
+  assembly.built.insert_or_assign(element.path(), BuiltGrid{grid, parameters});
   Thing thing;
   thing.dimensions = grid.dimensions();
   thing.intervals = grid.intervals(0);

@@ -255,6 +255,8 @@ void assemble_cavity(const Element& element, Drums& drums, Assembly& assembly) {
   auto bank = std::make_unique<ModeBank>(only(modes, kept), assembly.time_step);
   bank->set_start(only(start.displacement, kept), only(start.velocity, kept));
   const std::size_t first = assembly.network.add(std::move(bank));
+  assembly.built.insert_or_assign(
+      element.path(), BuiltModes{only(modes, kept), {}, modes.size(), parameters->bandwidth, 2});
   for (std::size_t head = 0; head < 2; ++head)
     assembly.add_thing((*heads)[head]->path(), thing_of(values_on(coupled, head), kept, first));
 }

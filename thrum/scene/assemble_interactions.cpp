@@ -150,7 +150,8 @@ ContactGroup collect_group(ContactSolver solver, Elements elements, Assembly& as
     if (!contact_is_sound(*element, assembly)) continue;
     const auto places = places_of(*element, assembly);
     if (!places) continue;
-    group.ranges.push_back({element->path(), {group.rows.size(), places->rows.size()}});
+    group.ranges.push_back(
+        {element->path(), {group.rows.size(), places->rows.size(), places->weight}});
     group.rows.insert(group.rows.end(), places->rows.begin(), places->rows.end());
     add_rows(row_of(it, places->weight), MovingLaw{.stiffness = it.stiffness,
                                                    .exponent = it.exponent,
@@ -167,7 +168,7 @@ void add_group(std::unique_ptr<Interaction> contacts, const ContactExtremes& ext
   assembly.extremes.push_back(&extremes);
   const std::size_t first = assembly.network.add(std::move(contacts), group.rows);
   for (const auto& [path, range] : group.ranges)
-    assembly.set_rows(path, {first + range.first, range.count});
+    assembly.set_rows(path, {first + range.first, range.count, range.weight});
 }
 
 void assemble_group(ContactSolver solver, Elements elements, Assembly& assembly) {

@@ -16,6 +16,7 @@
 #include <thrum/core/where.hpp>
 #include <thrum/interactions/contact_extremes.hpp>
 #include <thrum/network/network.hpp>
+#include <thrum/scene/built.hpp>
 #include <thrum/scene/scene.hpp>
 #include <thrum/scene/shared_modes.hpp>
 
@@ -47,6 +48,7 @@ struct Thing {
 struct RowRange {
   std::size_t first = 0;
   std::size_t count = 0;
+  double weight = 1.0;  ///< metres of a line that each row stands for
 };
 
 /// One channel of the output.
@@ -72,6 +74,8 @@ class Assembly {
   std::vector<const ContactExtremes*> extremes;
   /// By dimensions, size, whether it is a disc, and the highest wave number.
   SharedModes<std::vector<double>, ModeFamily> mode_families;
+  /// Strings, membranes, plates and cavities.
+  std::map<std::string, Built> built;
 
   void add_thing(const std::string& path, Thing thing) { things_[path] = std::move(thing); }
   /// True for a membrane that a cavity takes into one body with another.
@@ -92,6 +96,7 @@ class Assembly {
 
   void set_rows(const std::string& path, RowRange rows) { rows_[path] = rows; }
   const RowRange* rows(const std::string& path) const;
+  const std::map<std::string, RowRange>& rows() const { return rows_; }
 
  private:
   bool check_fractions(const Element& element, const std::string& key, const Where& where,

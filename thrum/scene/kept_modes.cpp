@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <variant>
 
 #include <thrum/interactions/force.hpp>
 #include <thrum/scene/pickup.hpp>
+#include <thrum/scene/places_named.hpp>
 #include <thrum/scene/registry.hpp>
 
 namespace thrum {
@@ -20,19 +20,6 @@ using Weights = std::vector<double>;  ///< one per mode: squares, energies
 struct Ends {
   std::vector<Weights> drives, pickups, contacts;
 };
-
-/// All places that an element names.
-std::vector<Where> places_of(const Element& element, const Kind& kind) {
-  std::vector<Where> places;
-  std::any parameters = element.parameters;
-  for (const Parameter& row : kind.describe().parameters) {
-    const ValueRef value = row.value(kind.address(parameters));
-    if (const auto* one = std::get_if<Where*>(&value)) places.push_back(**one);
-    if (const auto* two = std::get_if<std::array<Where, 2>*>(&value))
-      places.insert(places.end(), (*two)->begin(), (*two)->end());
-  }
-  return places;
-}
 
 /// X^2 of every mode at a place, along a line the mean, of a path the mean over its time; nothing
 /// where it is none of them. Places along a line and times of a path follow the golden ratio, so
@@ -100,7 +87,7 @@ Ends ends_of(const Modes& modes, std::span<const ModalFace> faces, const Scene& 
   Ends ends;
   for (const Element* element : sorted_elements(scene)) {
     const Kind& kind = *find_kind(element->kind);
-    for (const Where& where : places_of(*element, kind))
+    for (const Where& where : places_named_by(*element))
       for (const ModalFace& face : faces)
         if (where.on == face.path)
           if (const auto squares = squares_at(where, face, scene.settings.duration))

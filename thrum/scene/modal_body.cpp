@@ -7,6 +7,7 @@
 #include <numbers>
 #include <numeric>
 
+#include <thrum/bodies/dispersion.hpp>
 #include <thrum/bodies/mode_bank.hpp>
 #include <thrum/bodies/mode_family.hpp>
 #include <thrum/bodies/string_path.hpp>
@@ -21,16 +22,8 @@ constexpr double pi = std::numbers::pi;
 constexpr double most_modes = 50000.0;
 using Family = std::shared_ptr<const ModeFamily>;
 
-/// w^2 = c^2 k^2 + kappa^2 k^4.
-double frequency_of(const ModalBody& body, double wave_number) {
-  const double square = wave_number * wave_number;
-  return std::sqrt(body.wave_speed_squared * square + body.stiffness_squared * square * square);
-}
-
-double wave_number_of(const ModalBody& body, double frequency) {
-  const double c2 = body.wave_speed_squared;
-  const double w2 = frequency * frequency;
-  return std::sqrt(2.0 * w2 / (c2 + std::sqrt(c2 * c2 + 4.0 * body.stiffness_squared * w2)));
+Dispersion dispersion_of(const ModalBody& body) {
+  return {body.wave_speed_squared, body.stiffness_squared};
 }
 
 /// Weyl: about as many modes lie below a wave number.
@@ -47,17 +40,21 @@ Family family_of(const Outline& outline, double highest_wave_number) {
   return rectangle_modes(outline.size, highest_wave_number);
 }
 
+double bandwidth_of(const ModalBody& body, double rate) {
+  return body.bandwidth.value_or(0.49 * rate);
+}
+
 /// The family of all modes within the bandwidth; a fault and nothing when it cannot be.
 Family choose_modes(const Element& element, const ModalBody& body, Assembly& assembly) {
   const double rate = 1.0 / assembly.time_step;
-  const double bandwidth = body.bandwidth.value_or(0.49 * rate);
+  const double bandwidth = bandwidth_of(body, rate);
   const auto fault = [&](const char* key, std::string message) {
     assembly.faults.add(element.path(), key, std::move(message));
     return nullptr;
   };
   if (bandwidth >= 0.5 * rate)
     return fault("bandwidth", fmt::format("must be below half the rate, {:.6g} Hz", 0.5 * rate));
-  const double highest = wave_number_of(body, 2.0 * pi * bandwidth);
+  const double highest = dispersion_of(body).wave_number(2.0 * pi * bandwidth);
   const double expected = expected_modes(body.outline, highest);
   if (expected > most_modes)
     return fault("bandwidth", fmt::format("of {:.6g} Hz holds about {:.3g} modes and the most is "
@@ -86,7 +83,7 @@ std::vector<ModeBank::Mode> formula_modes(const ModalBody& body, const ModeFamil
   if (!body.tension.is_constant())
     at_first.wave_speed_squared = body.tension.at(0.0) / body.linear_density;
   for (const ModeShape& shape : family.modes()) {
-    const double frequency = frequency_of(at_first, shape.wave_number);
+    const double frequency = dispersion_of(at_first).frequency(shape.wave_number);
     const double decay =
         by_t60 ? decay_of(body.t60.at(frequency / (2.0 * pi)))
                : body.damping + body.damping_hf * shape.wave_number * shape.wave_number;
@@ -224,6 +221,17 @@ Thing thing_of(const ModalBody& body, const KeptFamily& modes, std::size_t first
   return thing;
 }
 
+BuiltModes built_of(const ModalBody& body, const KeptFamily& keeps,
+                    const std::vector<ModeBank::Mode>& modes, double rate) {
+  BuiltModes built{.modes = only(modes, keeps.kept),
+                   .in_band = modes.size(),
+                   .bandwidth = bandwidth_of(body, rate),
+                   .dimensions = body.outline.dimensions};
+  for (const std::size_t i : keeps.kept)
+    built.numbers.push_back(keeps.family->modes()[i].number);
+  return built;
+}
+
 }  // namespace
 
 double decay_of(double t60) { return std::log(1000.0) / t60; }
@@ -250,6 +258,8 @@ void add_modal_body(const Element& element, const ModalBody& body, Assembly& ass
           ? add(std::make_unique<ModeBank>(only(modes, keeps.kept), assembly.time_step))
           : add(std::make_unique<TunedModes>(only(tuned_modes(body, *family, modes), keeps.kept),
                                              body.tension, assembly.time_step));
+  assembly.built.insert_or_assign(element.path(),
+                                  built_of(body, keeps, modes, 1.0 / assembly.time_step));
   assembly.add_thing(element.path(), thing_of(body, keeps, first, assembly.time_step));
 }
 

@@ -1,12 +1,8 @@
 #include <thrum/scene/simulation.hpp>
 
-#include <algorithm>
-#include <optional>
-#include <stdexcept>
-
 #include <thrum/network/network.hpp>
 #include <thrum/scene/assembly.hpp>
-#include <thrum/scene/registry.hpp>
+#include <thrum/scene/build_network.hpp>
 
 namespace thrum {
 
@@ -21,44 +17,13 @@ struct Simulation::Parts {
   std::vector<const ContactExtremes*> extremes;
 };
 
-namespace {
-
-Precision precision_of(const Settings& settings) {
-  return settings.precision == "float" ? Precision::in_float : Precision::in_double;
-}
-
-/// Elements of one kind by name, so that the order of the file changes nothing, not even rounding.
-std::vector<const Element*> sorted_elements(const Scene& scene, std::string_view kind) {
-  std::vector<const Element*> elements;
-  for (const Element& element : scene.elements())
-    if (element.kind == kind) elements.push_back(&element);
-  std::sort(elements.begin(), elements.end(),
-            [](const Element* a, const Element* b) { return a->name < b->name; });
-  return elements;
-}
-
-void throw_if_any(const Scene& scene, const Faults& faults) {
-  if (!faults.empty()) throw BadScene(scene.lines(faults));
-}
-
-}  // namespace
-
 Simulation::Parts::Parts(const Scene& scene)
-    : network(1.0 / scene.settings.rate, precision_of(scene.settings)),
+    : network(network_for(scene.settings)),
       rate(scene.settings.rate),
       steps(scene.settings.steps()) {
   Faults faults;
-  check_values(scene, faults);
-  throw_if_any(scene, faults);
   Assembly assembly(scene, network, faults);
-  for (const Kind& kind : kinds()) kind.assemble(sorted_elements(scene, kind.name()), assembly);
-  throw_if_any(scene, faults);
-  try {
-    network.start();
-  } catch (const std::logic_error& refused) {
-    faults.add("", "", refused.what());
-    throw_if_any(scene, faults);
-  }
+  build_network(assembly);
   channels = std::move(assembly.channels);
   extremes = std::move(assembly.extremes);
 }

@@ -1,0 +1,169 @@
+#include <thrum/bodies/grid_modes.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <Eigen/Dense>
+#include <Eigen/SparseCholesky>
+#include <Eigen/SparseCore>
+#include <numbers>
+
+#include <thrum/bodies/dispersion.hpp>
+
+namespace thrum {
+
+namespace {
+
+constexpr double pi = std::numbers::pi;
+using Matrix = Eigen::SparseMatrix<double>;
+
+/// Y where both operators have the same modes.
+double restoring(const GridBody::Parameters& it, double laplacian) {
+  return it.wave_speed_squared * laplacian + it.stiffness_squared * laplacian * laplacian;
+}
+
+std::vector<GridMode> supported_modes(const Grid& grid, const GridBody::Parameters& parameters,
+                                      int count) {
+  std::vector<GridMode> modes;
+  const bool line = grid.dimensions() == 1;
+  // Of the lowest `count` modes none has more than `count` half waves along a side.
+  for (int p = 1; p < grid.intervals(0) && p <= count; ++p)
+    for (int q = 1; line ? q == 1 : q < grid.intervals(1) && q <= count; ++q) {
+      const double x = grid_laplacian(grid, {p, q});
+      GridMode mode = grid_mode(parameters, x, restoring(parameters, x));
+      mode.number = {p, line ? 0 : q};
+      modes.push_back(mode);
+    }
+  std::stable_sort(modes.begin(), modes.end(),
+                   [](const GridMode& a, const GridMode& b) { return a.frequency < b.frequency; });
+  modes.resize(std::min(modes.size(), static_cast<std::size_t>(count)));
+  return modes;
+}
+
+/// -lap, or Y, as a matrix over the inner points: the operators of Grid on one point after another.
+template <class Operator>
+Matrix matrix_of(const Grid& grid, const Operator& apply) {
+  const auto points = static_cast<long>(grid.row_points());
+  const auto rows = static_cast<long>(grid.rows());
+  std::vector<Eigen::Triplet<double>> entries;
+  std::vector<double> one(grid.size(), 0.0);
+  for (long row = 0; row < rows; ++row)
+    for (long point = 0; point < points; ++point) {
+      double& here =
+          one[grid.index(static_cast<std::size_t>(point), static_cast<std::size_t>(row))];
+      here = 1.0;
+      for (long y = std::max(0L, row - 2); y <= std::min(rows - 1, row + 2); ++y)
+        for (long x = std::max(0L, point - 2); x <= std::min(points - 1, point + 2); ++x) {
+          const double value =
+              apply(one.data(), static_cast<std::size_t>(x), static_cast<std::size_t>(y));
+          if (value != 0.0)
+            entries.emplace_back(static_cast<int>(y * points + x),
+                                 static_cast<int>(row * points + point), value);
+        }
+      here = 0.0;
+    }
+  Matrix matrix(points * rows, points * rows);
+  matrix.setFromTriplets(entries.begin(), entries.end());
+  return matrix;
+}
+
+/// The lowest eigenvectors of a symmetric positive matrix by subspace iteration (Bathe 1971).
+Eigen::MatrixXd lowest_eigenvectors(const Matrix& matrix, Eigen::Index count) {
+  const Eigen::Index size = matrix.rows();
+  const Eigen::Index width = std::min(size, 2 * count + 2);
+  const Eigen::SimplicialLDLT<Matrix> solver(matrix);
+  Eigen::MatrixXd space(size, width);
+  for (Eigen::Index j = 0; j < width; ++j)
+    for (Eigen::Index i = 0; i < size; ++i)
+      space(i, j) = std::sin(1.0 + 0.7 * static_cast<double>((i + 1) * (2 * j + 1)));
+  constexpr int sweeps = 40;
+  for (int sweep = 0; sweep < sweeps; ++sweep) {
+    const Eigen::MatrixXd solved = solver.solve(space);
+    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(solved);
+    const Eigen::MatrixXd basis = qr.householderQ() * Eigen::MatrixXd::Identity(size, width);
+    const Eigen::MatrixXd small = basis.transpose() * (matrix * basis);
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(small);
+    space = basis * eigen.eigenvectors();
+  }
+  return space.leftCols(std::min(count, width));
+}
+
+std::vector<GridMode> clamped_modes(const Grid& grid, const GridBody::Parameters& it, int count) {
+  constexpr std::size_t most_points = 40000;
+  if (grid.row_points() * grid.rows() > most_points) return {};
+  const Matrix laplacian = matrix_of(grid, [&](const double* u, std::size_t x, std::size_t y) {
+    return -grid.laplacian(u, x, y);
+  });
+  const Matrix pull = matrix_of(grid, [&](const double* u, std::size_t x, std::size_t y) {
+    return it.stiffness_squared * grid.bilaplacian(u, x, y) -
+           it.wave_speed_squared * grid.laplacian(u, x, y);
+  });
+  const Eigen::MatrixXd shapes = lowest_eigenvectors(pull, count);
+  std::vector<GridMode> modes;
+  for (Eigen::Index i = 0; i < shapes.cols(); ++i) {
+    const Eigen::VectorXd shape = shapes.col(i);
+    modes.push_back(grid_mode(it, shape.dot(laplacian * shape), shape.dot(pull * shape)));
+    modes.back().number = {grid.dimensions() == 1 ? static_cast<int>(i) + 1 : 0, 0};
+  }
+  return modes;
+}
+
+}  // namespace
+
+GridMode grid_mode(const GridBody::Parameters& it, double laplacian, double pull) {
+  const double k = it.time_step;
+  const double lost = it.damping * k;
+  const double lost_hf = 2.0 * it.damping_hf * k * laplacian;
+  // z = exp((-decay + i w) k) without cancellation: with b = A^2 and a = 2 A cos(wk),
+  // 2 A - a = 4 A sin^2(wk/2).
+  const double square = (1.0 - lost - lost_hf) / (1.0 + lost);
+  if (!(square > 0.0)) return {.decay = 1.0 / k};
+  const double radius = std::sqrt(square);
+  const double less = 2.0 * (1.0 - radius) - (2.0 * lost + k * k * pull + lost_hf) / (1.0 + lost);
+  const double sine_squared = -less / (4.0 * radius);
+  GridMode mode{.decay = -std::log(radius) / k};
+  if (sine_squared > 0.0)
+    mode.frequency = std::asin(std::sqrt(std::min(1.0, sine_squared))) / (pi * k);
+  return mode;
+}
+
+double grid_laplacian(const Grid& grid, std::array<int, 2> number) {
+  double sum = 0.0;
+  for (int axis = 0; axis < grid.dimensions(); ++axis) {
+    const double s =
+        std::sin(0.5 * pi * number[static_cast<std::size_t>(axis)] / grid.intervals(axis));
+    sum += 4.0 * s * s / (grid.spacing(axis) * grid.spacing(axis));
+  }
+  return sum;
+}
+
+double largest_laplacian(const Grid& grid) { return 4.0 * (grid.along() + grid.across()); }
+
+std::vector<GridMode> lowest_grid_modes(const Grid& grid, const GridBody::Parameters& parameters,
+                                        int count) {
+  return grid.edge() == Edge::supported ? supported_modes(grid, parameters, count)
+                                        : clamped_modes(grid, parameters, count);
+}
+
+std::optional<double> out_of_tune_from(const Grid& grid, const GridBody::Parameters& parameters,
+                                       double cents) {
+  GridBody::Parameters lossless = parameters;
+  lossless.damping = lossless.damping_hf = 0.0;
+  const Dispersion continuum{parameters.wave_speed_squared, parameters.stiffness_squared};
+  const double ratio = std::exp2(cents / 1200.0);
+  std::optional<double> lowest;
+  for (int axis = 0; axis < grid.dimensions(); ++axis)
+    for (int p = 1; p < grid.intervals(axis); ++p) {
+      const double wave_number = pi * p / grid.length(axis);
+      const double s = std::sin(0.5 * pi * p / grid.intervals(axis));
+      const double x = 4.0 * s * s / (grid.spacing(axis) * grid.spacing(axis));
+      const double got = grid_mode(lossless, x, restoring(lossless, x)).frequency;
+      const double wanted = continuum.frequency(wave_number) / (2.0 * pi);
+      if (got * ratio > wanted && got < wanted * ratio) continue;
+      lowest = std::min(lowest.value_or(got), got);
+      break;
+    }
+  return lowest;
+}
+
+}  // namespace thrum

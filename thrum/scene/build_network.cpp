@@ -1,0 +1,49 @@
+#include <thrum/scene/build_network.hpp>
+
+#include <algorithm>
+#include <stdexcept>
+#include <vector>
+
+#include <thrum/scene/registry.hpp>
+
+namespace thrum {
+
+namespace {
+
+/// Elements of one kind by name, so that the order of the file changes nothing, not even rounding.
+std::vector<const Element*> sorted_elements(const Scene& scene, std::string_view kind) {
+  std::vector<const Element*> elements;
+  for (const Element& element : scene.elements())
+    if (element.kind == kind) elements.push_back(&element);
+  std::sort(elements.begin(), elements.end(),
+            [](const Element* a, const Element* b) { return a->name < b->name; });
+  return elements;
+}
+
+void throw_if_any(const Scene& scene, const Faults& faults) {
+  if (!faults.empty()) throw BadScene(scene.lines(faults));
+}
+
+}  // namespace
+
+Network network_for(const Settings& settings) {
+  return Network(1.0 / settings.rate,
+                 settings.precision == "float" ? Precision::in_float : Precision::in_double);
+}
+
+void build_network(Assembly& assembly) {
+  const Scene& scene = assembly.scene;
+  Faults& faults = assembly.faults;
+  check_values(scene, faults);
+  throw_if_any(scene, faults);
+  for (const Kind& kind : kinds()) kind.assemble(sorted_elements(scene, kind.name()), assembly);
+  throw_if_any(scene, faults);
+  try {
+    assembly.network.start();
+  } catch (const std::logic_error& refused) {
+    faults.add("", "", refused.what());
+    throw_if_any(scene, faults);
+  }
+}
+
+}  // namespace thrum

@@ -1,0 +1,68 @@
+// What is solved together, and by which solver.
+#include <algorithm>
+#include <set>
+
+#include <thrum/interactions/contact.hpp>
+#include <thrum/scene/check_parts.hpp>
+#include <thrum/scene/places_named.hpp>
+#include <thrum/scene/registry.hpp>
+
+namespace thrum {
+
+namespace {
+
+/// The element to which each row belongs.
+std::vector<const Element*> owners(const Assembly& assembly) {
+  std::vector<const Element*> all(assembly.network.row_count(), nullptr);
+  for (const auto& [path, rows] : assembly.rows())
+    std::fill_n(all.begin() + static_cast<std::ptrdiff_t>(rows.first), rows.count,
+                assembly.scene.find(path));
+  return all;
+}
+
+}  // namespace
+
+std::vector<InteractionCheck> check_interactions(const Assembly& assembly,
+                                                 const ExpectedMotion& motion) {
+  std::vector<bool> lone(assembly.network.row_count(), true);
+  for (const Island& island : assembly.network.islands())
+    for (const Island::Member& member : island.members()) lone[member.global] = false;
+  std::vector<InteractionCheck> checks;
+  for (const Element& element : assembly.scene.elements()) {
+    const RowRange* rows = assembly.rows(element.path());
+    if (rows == nullptr) continue;
+    InteractionCheck check{.path = element.path(), .rows = rows->count};
+    for (std::size_t i = 0; i < rows->count; ++i)
+      if (lone[rows->first + i]) ++check.lone_rows;
+    if (const auto* contact = std::any_cast<Contact>(&element.parameters)) {
+      check.solver = contact->solver.empty() ? assembly.scene.solver.contact : contact->solver;
+      const bool always = contact->sides == 2 && contact->deadband == 0.0;
+      if (contact->stiffness.highest() > 0.0 && !always)
+        check.touch = check_touch(element, *rows, assembly, motion);
+    }
+    checks.push_back(std::move(check));
+  }
+  return checks;
+}
+
+std::vector<IslandCheck> check_islands(const Assembly& assembly) {
+  const std::vector<const Element*> owner = owners(assembly);
+  std::vector<IslandCheck> checks;
+  for (const Island& island : assembly.network.islands()) {
+    IslandCheck check{.rows = island.rows(), .reach = island.reach()};
+    std::set<const Element*> joins;
+    std::set<std::string> bodies;
+    for (const Island::Member& member : island.members()) joins.insert(owner[member.global]);
+    for (const Element* element : joins)
+      for (const Where& where : places_named_by(*element)) bodies.insert(where.on);
+    for (const Element& element : assembly.scene.elements()) {  // in file order
+      if (joins.contains(&element)) check.joins.push_back(element.path());
+      if (bodies.contains(element.path()) && element.kind != "barrier")
+        check.bodies.push_back(element.path());
+    }
+    checks.push_back(std::move(check));
+  }
+  return checks;
+}
+
+}  // namespace thrum
