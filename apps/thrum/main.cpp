@@ -11,6 +11,7 @@
 
 #include "describe.hpp"
 #include "failure.hpp"
+#include "lab/lab.hpp"
 #include "render.hpp"
 #include "run.hpp"
 #include "scenes.hpp"
@@ -25,6 +26,7 @@ void add_commands(CLI::App& program) {
   app::add_render_command(program);
   app::add_describe_command(program);
   app::add_scenes_command(program);
+  app::add_lab_command(program);
   program.require_subcommand(1);
   program.set_version_flag("--version", std::string("thrum ") + thrum::version);
   program.footer(

@@ -11,13 +11,16 @@
 namespace thrum {
 
 struct Simulation::Parts {
-  explicit Parts(const Scene& scene);
-  void move_pickups();
+  Parts(const Scene& scene, const std::vector<Where>& places);
+  void watch(const std::vector<Where>& places, Assembly& assembly);
+  void move_channels();
+  double read(const Channel& channel) const;
 
   Network network;
   double rate;
   long long steps;
-  std::vector<Channel> channels;
+  std::vector<Channel> channels;  ///< the pickups, then what is watched
+  std::size_t pickups = 0;
   std::vector<const ContactExtremes*> extremes;
 };
 
@@ -43,7 +46,7 @@ void throw_if_any(const Scene& scene, const Faults& faults) {
 
 }  // namespace
 
-Simulation::Parts::Parts(const Scene& scene)
+Simulation::Parts::Parts(const Scene& scene, const std::vector<Where>& places)
     : network(1.0 / scene.settings.rate, precision_of(scene.settings)),
       rate(scene.settings.rate),
       steps(scene.settings.steps()) {
@@ -52,6 +55,9 @@ Simulation::Parts::Parts(const Scene& scene)
   throw_if_any(scene, faults);
   Assembly assembly(scene, network, faults);
   for (const Kind& kind : kinds()) kind.assemble(sorted_elements(scene, kind.name()), assembly);
+  throw_if_any(scene, faults);
+  pickups = assembly.channels.size();
+  watch(places, assembly);
   throw_if_any(scene, faults);
   try {
     network.start();
@@ -63,13 +69,30 @@ Simulation::Parts::Parts(const Scene& scene)
   extremes = std::move(assembly.extremes);
 }
 
-Simulation::Simulation(const Scene& scene) : parts_(std::make_unique<Parts>(scene)) {}
+void Simulation::Parts::watch(const std::vector<Where>& places, Assembly& assembly) {
+  const Element watcher{.kind = "watched", .name = "place", .parameters = {}};
+  for (const Where& place : places) {
+    Channel channel{.name = place.on};
+    if (const RowRange* rows = assembly.rows(place.on)) {
+      channel.quantity = Channel::Quantity::force;
+      channel.rows = *rows;
+    } else if (auto spot = assembly.spot(watcher, "on", place)) {
+      channel.spot = std::move(*spot);
+      if (channel.spot.moving) channel.spot.place = channel.spot.moving->at(0.0);
+      channel.weights.resize(channel.spot.moving ? channel.spot.place.size() : 0);
+    }
+    assembly.channels.push_back(std::move(channel));
+  }
+}
+
+Simulation::Simulation(const Scene& scene, const std::vector<Where>& watched)
+    : parts_(std::make_unique<Parts>(scene, watched)) {}
 Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
-/// A pickup that moves reads where it is at n.
-void Simulation::Parts::move_pickups() {
+/// A place that moves is read where it is at n.
+void Simulation::Parts::move_channels() {
   const double time = static_cast<double>(network.step_number()) / rate;
   for (Channel& channel : channels) {
     if (!channel.spot.moving) continue;
@@ -81,21 +104,19 @@ void Simulation::Parts::move_pickups() {
 
 void Simulation::step() {
   parts_->network.step();
-  parts_->move_pickups();
+  parts_->move_channels();
 }
 long long Simulation::steps_done() const { return parts_->network.step_number() + 1; }
 long long Simulation::steps_total() const { return parts_->steps; }
 double Simulation::rate() const { return parts_->rate; }
 
-std::size_t Simulation::pickup_count() const { return parts_->channels.size(); }
+std::size_t Simulation::pickup_count() const { return parts_->pickups; }
 
 const std::string& Simulation::pickup_name(std::size_t pickup) const {
   return parts_->channels[pickup].name;
 }
 
-double Simulation::pickup(std::size_t pickup) const {
-  const Channel& channel = parts_->channels[pickup];
-  const Network& network = parts_->network;
+double Simulation::Parts::read(const Channel& channel) const {
   double value = 0.0;
   switch (channel.quantity) {
     case Channel::Quantity::displacement:
@@ -110,6 +131,14 @@ double Simulation::pickup(std::size_t pickup) const {
       break;
   }
   return channel.gain * value;
+}
+
+double Simulation::pickup(std::size_t pickup) const {
+  return parts_->read(parts_->channels[pickup]);
+}
+
+double Simulation::watched(std::size_t number) const {
+  return parts_->read(parts_->channels[parts_->pickups + number]);
 }
 
 void Simulation::keep_energy_book() { parts_->network.keep_energy_book(); }
