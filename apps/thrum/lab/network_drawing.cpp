@@ -23,7 +23,7 @@ constexpr double half = NetworkLayout::mass_size / 2.0;
 /// Names of stacked strings stand to their right.
 double names_aside(const SceneGraph& graph, const NetworkLayout& layout) {
   for (std::size_t i = 0; i < graph.things.size(); ++i)
-    if (layout.box(i).stacked) return 190.0;
+    if (layout.box(i).stacked) return 300.0;
   return 0.0;
 }
 
@@ -83,6 +83,12 @@ class Drawing {
     return at;
   }
 
+  /// Beside a stacked string its contacts are named too: there is no room where they are.
+  bool is_named_aside(const Link& link) const {
+    return (link.above.is_line() || link.below.is_line()) &&
+           (layout_.box(link.upper).stacked || layout_.box(link.lower).stacked);
+  }
+
   void draw(const Link& link) {
     if (!shown(link.upper) || !shown(link.lower)) return;
     if (link.element->kind == "cavity") return draw_air(link);
@@ -92,7 +98,8 @@ class Drawing {
       veils_ += draw_veil(moved(layout_.along(link.upper, link.above, 0.0)),
                           moved(layout_.along(link.upper, link.above, 1.0)),
                           moved(layout_.along(link.lower, link.below, 1.0)),
-                          moved(layout_.along(link.lower, link.below, 0.0)), "veil");
+                          moved(layout_.along(link.lower, link.below, 0.0)),
+                          is_named_aside(link) ? "veil faint" : "veil");
     }
     links_ += fmt::format(
         "<g><title>{}</title>{}</g>", escaped(words_of(link)),
@@ -103,7 +110,7 @@ class Drawing {
     labels_.keep_free({std::min(from.x, to.x) - 2.0, std::min(from.y, to.y)},
                       std::abs(to.x - from.x) + 4.0, std::abs(to.y - from.y));
     labels_.keep_free({middle.x - 9.0, middle.y - 7.0}, 18.0, 14.0);
-    names_.push_back({middle, 14.0, link.element->path(), "name act"});
+    if (!is_named_aside(link)) names_.push_back({middle, 14.0, link.element->path(), "name act"});
     name_listeners(link.element->path(), middle);
   }
 
@@ -182,6 +189,12 @@ class Drawing {
     const double right = at.x + box.width / 2.0;
     if (box.stacked) {
       labels_.write({right + 8.0, at.y}, 4.0, words, "name");
+      double x = right + 20.0 + text_width(words, 12.0);
+      for (const Link& link : graph_.links) {
+        if (!is_named_aside(link) || (link.upper != number && link.lower != number)) continue;
+        labels_.write({x, at.y}, 4.0, link.element->path(), "name act");
+        x += 10.0 + text_width(link.element->path(), 12.0);
+      }
     } else if (thing.dimensions == 0) {
       labels_.write(at, thing.moves ? half + 4.0 : 40.0, words, "name");
     } else {

@@ -13,7 +13,7 @@ constexpr double lump_room = 104.0;
 constexpr double string_room = 62.0;
 constexpr double stacked_room = 26.0;
 constexpr std::size_t few_strings = 2;  ///< more of one rank are stacked
-constexpr double surface_room = 104.0;
+constexpr double surface_room = 124.0;
 constexpr double lump_row_room = 84.0;
 constexpr double skew = 0.16;  ///< of a rectangle seen from the side, in widths
 constexpr std::size_t most_shown = 60;
@@ -93,7 +93,7 @@ Spot2 NetworkLayout::lay_out_group(const std::vector<std::size_t>& members, Spot
       const double room = stacked ? stacked_room : room_of(graph_.things[thing]);
       boxes_[thing] = {{corner.x + width / 2.0, row + room / 2.0},
                        width - 40.0,
-                       room_of(graph_.things[thing]) - 34.0,
+                       room_of(graph_.things[thing]) - 50.0,
                        true,
                        stacked};
       row += room;

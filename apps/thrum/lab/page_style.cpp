@@ -76,7 +76,7 @@ footer { color: var(--soft); font-size: 0.85rem; padding: 30px 18px 40px; }
 .mass { fill: var(--c1); } .ground { stroke: var(--soft); fill: none; stroke-width: 1.3; }
 .contact { stroke: var(--c2); stroke-width: 2; fill: none; } .frame { stroke-width: 1.2; }
 .spring { stroke: var(--c2); stroke-width: 1.8; fill: none; stroke-linejoin: round; } .spring.own { stroke: var(--soft); stroke-width: 1.3; }
-.veil { fill: var(--c2); opacity: 0.13; } .air { fill: var(--c6); opacity: 0.16; }
+.veil { fill: var(--c2); opacity: 0.13; } .faint { opacity: 0.035; } .air { fill: var(--c6); opacity: 0.16; }
 .drive { stroke: var(--c4); stroke-width: 2; fill: none; stroke-linecap: round; } .bow { stroke: var(--c4); stroke-width: 5; stroke-linecap: round; opacity: 0.6; }
 .wander { stroke: var(--soft); stroke-width: 1.2; fill: none; stroke-dasharray: 3 2; }
 .pickup { fill: var(--card); stroke: var(--c3); stroke-width: 1.8; } .pickup.dot { fill: var(--c3); stroke: none; }
