@@ -13,6 +13,7 @@
 #include "describe.hpp"
 #include "failure.hpp"
 #include "instruments.hpp"
+#include "lab/lab.hpp"
 #include "play.hpp"
 #include "render.hpp"
 #include "run.hpp"
@@ -31,6 +32,7 @@ void add_commands(CLI::App& program) {
   app::add_describe_command(program);
   app::add_scenes_command(program);
   app::add_instruments_command(program);
+  app::add_lab_command(program);
   program.require_subcommand(1);
   program.set_version_flag("--version", std::string("thrum ") + thrum::version);
   program.footer(
