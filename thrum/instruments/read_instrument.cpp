@@ -207,11 +207,12 @@ const Preset& find_preset(const Instrument& instrument, const std::string& name)
                                : wrong + suggestion(name, names));
 }
 
-/// A fault of an override that a preset makes names the preset.
+/// What is wrong with an override that a preset makes is told of the preset.
 void name_preset(ReadContext& context, const Preset& preset) {
   for (SourcedFault& fault : context.faults)
-    if (fault.source.starts_with("--set "))
-      fault.source = context.file + ": preset." + preset.name + ": " + fault.source.substr(6);
+    for (std::size_t i = 0; i < preset.set.size(); ++i)
+      if (fault.source == "--set " + context.override_keys[i])
+        fault.source = context.file + ": preset." + preset.name + ": " + context.override_keys[i];
 }
 
 }  // namespace
@@ -231,18 +232,13 @@ Instrument read_instrument(std::string_view text, const std::string& file,
   InstrumentReader reader(instrument, context);
   reader.read_presets(document);
   if (!context.faults.empty()) refuse(context);
-  if (!preset.empty()) {
-    const Preset& chosen = find_preset(instrument, preset);
-    instrument.overrides = chosen.set;
-    apply_overrides(chosen.set, document, context);
-    name_preset(context, chosen);
-    if (!context.faults.empty()) refuse(context);
-  }
-  ReadContext second{file};
-  apply_overrides(overrides, document, second);
+  const Preset chosen = preset.empty() ? Preset{} : find_preset(instrument, preset);
+  instrument.overrides = chosen.set;
   instrument.overrides.insert(instrument.overrides.end(), overrides.begin(), overrides.end());
-  InstrumentReader(instrument, second).read_play(document);
-  if (!second.faults.empty()) refuse(second);
+  apply_overrides(instrument.overrides, document, context);
+  reader.read_play(document);
+  name_preset(context, chosen);
+  if (!context.faults.empty()) refuse(context);
   return instrument;
 }
 

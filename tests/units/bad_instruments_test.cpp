@@ -1,0 +1,78 @@
+// What is wrong with an instrument file is told in a line that says where, and what would be right.
+#include <gtest/gtest.h>
+
+#include <thrum/instruments/player.hpp>
+
+namespace thrum {
+namespace {
+
+const std::string scene =
+    "[string.s]\nlength = 0.5\ntension = 100\nlinear_density = 0.003\nmethod = \"modal\"\n"
+    "bandwidth = 2000\n[pickup.o]\non = { on = \"string.s\", at = 0.2 }\n";
+
+/// The lines that reading it, or building its player, ends with; "" when it plays.
+std::string refusal(const std::string& text, const std::string& preset = {},
+                    const std::vector<std::string>& overrides = {}) {
+  try {
+    Player player(read_instrument(text, "it.toml", preset, overrides), {.rate = 48000.0});
+    return "";
+  } catch (const BadScene& bad) {
+    return bad.what();
+  }
+}
+
+TEST(BadInstruments, AreToldWhereAndWhatWouldBeRight) {
+  struct Case {
+    std::string play;
+    std::string words;
+  };
+  const Case cases[] = {
+      {"", "it.toml:1: no table [play]"},
+      {"[play]\nkyes = [60, 61]\n", "it.toml:2: play: unknown key 'kyes'; did you mean 'keys'?"},
+      {"[play]\nkeys = [61, 60]\n", "play.keys: must be two keys from 0 to 127"},
+      {"[play]\nkeys = [60]\n", "play.keys: must be two keys"},
+      {"[play]\nvoices = 0\n", "play.voices: must be from 1 to 128, not 0"},
+      {"[play]\ntune = \"string.x\"\n", "play.tune: must be the path of a string"},
+      {"[play]\n[play.move.a]\nhow = \"hold\"\nvalue = 1\n", "play.move.a.what: missing"},
+      {"[play]\n[play.move.a]\nwhat = \"string.s.tension\"\nhow = \"holds\"\nvalue = 1\n",
+       "did you mean 'hold'?"},
+      {"[play]\n[play.move.a]\nwhat = \"string.s.length\"\nvalue = 1\n",
+       "'length' cannot be moved while it sounds"},
+      {"[play]\n[play.move.a]\nwhat = \"string.t.tension\"\nvalue = 1\n",
+       "no element 'string.t' in this scene"},
+      {"[play]\n[play.move.a]\nwhat = \"string.s.tension\"\nvalue = -5\n", "string.s.tension"},
+      {"[play]\n[play.move.a]\nwhat = \"string.s.tension\"\nvalue = 50\nkeys = [1, 2, 3]\n",
+       "pairs of keys"},
+      {"[play]\n[play.zone.z]\nkeys = [60, 200]\n", "play.zone.z.keys: must be two keys"},
+      {"[play]\n[play.zone.z]\nkeys = [60, 61]\nset = [3]\n", "a list of \"KEY=VALUE\""},
+      {"[play]\nkeys = [60, 60]\n[play.over_keys.l]\nwhat = \"string.s.lenth\"\nvalue = 1\n",
+       "did you mean 'length'?"},
+      {"[play]\nmove = 3\n", "must be tables [play.move.NAME]"},
+  };
+  for (const Case& each : cases) {
+    const std::string said = refusal(each.play + scene);
+    EXPECT_NE(said.find(each.words), std::string::npos) << each.play << "\nsaid: " << said;
+  }
+  EXPECT_EQ(refusal("[play]\nkeys = [60, 61]\ntune = \"string.s\"\n" + scene), "");
+}
+
+TEST(BadInstruments, PresetsAreNamed) {
+  const std::string text =
+      "[play]\nkeys = [60, 60]\n[preset.dark]\nset = [\"play.voices=0\"]\n"
+      "[preset.odd]\nset = [\"string.x.length=1\"]\n[preset.right]\nset = [\"play.gain=-3\"]\n" +
+      scene;
+  EXPECT_EQ(refusal(text), "");
+  EXPECT_EQ(refusal(text, "right"), "");
+  EXPECT_EQ(refusal(text, "drak"), "it.toml: no preset 'drak'; did you mean 'dark'?");
+  EXPECT_NE(refusal(text, "dark").find("it.toml: preset.dark: play.voices"), std::string::npos)
+      << refusal(text, "dark");
+  EXPECT_NE(refusal(text, "odd").find("preset.odd: string.x.length"), std::string::npos)
+      << refusal(text, "odd");
+  EXPECT_NE(refusal(text, "right", {"play.voices=500"}).find("--set play.voices"),
+            std::string::npos);
+  EXPECT_NE(refusal("[play]\n[preset.p]\nsets = []\n" + scene).find("'description' and a list"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace thrum
