@@ -81,7 +81,7 @@ TEST_F(Words, HelpAndVersion) {
     const Result help = run({command, "--help"});
     EXPECT_EQ(help.status, 0);
     EXPECT_EQ(help.err, "");
-    EXPECT_NE(help.out.find("Example:"), std::string::npos) << help.out;
+    EXPECT_NE(help.out.find("\nExample"), std::string::npos) << help.out;
   }
 }
 

@@ -5,7 +5,7 @@
 set -euo pipefail
 
 program=$(realpath "$1")
-completion=$2
+completion=$(realpath "$2")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
