@@ -13,9 +13,9 @@ namespace thrum::networks {
 namespace {
 
 #ifdef THRUM_SANITIZED
-constexpr std::uint64_t networks = 40;
+constexpr std::uint64_t networks = 20;
 #else
-constexpr std::uint64_t networks = 300;
+constexpr std::uint64_t networks = 100;
 #endif
 
 void look_at_body(const BodyCheck& body, double rate) {
