@@ -12,7 +12,7 @@ packages=(
   g++ cmake ninja-build pkg-config
   libeigen3-dev libtomlplusplus-dev libfmt-dev libcli11-dev
   libsndfile1-dev libsoxr-dev
-  libboost-dev libgtest-dev libbenchmark-dev
+  libboost-dev libgtest-dev libbenchmark-dev libebur128-dev
   dpkg-dev file gzip mandoc
 )
 for extra in "$@"; do

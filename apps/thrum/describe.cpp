@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include <thrum/instruments/play.hpp>
 #include <thrum/scene/describe.hpp>
 
 #include "standard_streams.hpp"
@@ -16,8 +17,12 @@ void add_describe_command(CLI::App& program) {
   command->add_option("KIND", *kind, "mass, string, contact, ...; without it, all of them")
       ->type_name("");
   command->footer("Example:\n  thrum describe string");
-  command->callback(
-      [kind] { write_standard_output(kind->empty() ? describe_all() : describe_kind(*kind)); });
+  command->callback([kind] {
+    const std::vector<Described> playing{described<Play>(describe_play()),
+                                         described<Move>(describe_move()),
+                                         described<OverKeys>(describe_over_keys())};
+    write_standard_output(kind->empty() ? describe_all(playing) : describe_kind(*kind, playing));
+  });
 }
 
 }  // namespace thrum::app

@@ -10,6 +10,20 @@
 #include "wrong_name.hpp"
 
 namespace thrum::app {
+namespace {
+
+/// A name that leads to no file is a bad argument.
+template <class Open>
+auto opened(Open open, const char* advice) {
+  try {
+    return open();
+  } catch (const std::system_error& error) {
+    if (!is_wrong_name(error.code())) throw;
+    throw BadArguments(std::string(error.what()) + advice);
+  }
+}
+
+}  // namespace
 
 void add_instrument_arguments(CLI::App& command, InstrumentArguments& arguments) {
   command.add_option("--preset", arguments.preset, "A preset of the instrument, by name")
@@ -25,13 +39,8 @@ void add_instrument_arguments(CLI::App& command, InstrumentArguments& arguments)
 
 Instrument open_instrument(const std::string& path_or_name, const InstrumentArguments& arguments,
                            const std::vector<std::string>& overrides) {
-  try {
-    return load_instrument(path_or_name, arguments.preset, overrides);
-  } catch (const std::system_error& error) {
-    if (!is_wrong_name(error.code())) throw;
-    throw BadArguments(std::string(error.what()) +
-                       "; `thrum instruments` lists the shipped instruments");
-  }
+  return opened([&] { return load_instrument(path_or_name, arguments.preset, overrides); },
+                "; `thrum instruments` lists the shipped instruments");
 }
 
 PlayerSettings player_settings(const InstrumentArguments& arguments, double rate) {
@@ -40,7 +49,8 @@ PlayerSettings player_settings(const InstrumentArguments& arguments, double rate
                                    lowest_player_rate, highest_player_rate));
   PlayerSettings settings;
   settings.rate = rate;
-  settings.tuning = load_tuning(arguments.scale_file, arguments.map_file);
+  settings.tuning =
+      opened([&] { return load_tuning(arguments.scale_file, arguments.map_file); }, "");
   settings.seed = arguments.seed;
   return settings;
 }

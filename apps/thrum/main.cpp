@@ -13,6 +13,8 @@
 #include "describe.hpp"
 #include "failure.hpp"
 #include "instruments.hpp"
+#include "lab/lab.hpp"
+#include "play.hpp"
 #include "render.hpp"
 #include "run.hpp"
 #include "scenes.hpp"
@@ -25,10 +27,12 @@ namespace app = thrum::app;
 void add_commands(CLI::App& program) {
   app::add_run_command(program);
   app::add_render_command(program);
+  app::add_play_command(program);
   app::add_check_command(program);
   app::add_describe_command(program);
   app::add_scenes_command(program);
   app::add_instruments_command(program);
+  app::add_lab_command(program);
   program.require_subcommand(1);
   program.set_version_flag("--version", std::string("thrum ") + thrum::version);
   program.footer(

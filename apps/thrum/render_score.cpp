@@ -14,9 +14,7 @@
 
 #include "failure.hpp"
 #include "interrupt.hpp"
-#include "progress_bar.hpp"
 #include "replace_file.hpp"
-#include "standard_streams.hpp"
 #include "wrong_name.hpp"
 
 namespace thrum::app {
@@ -49,7 +47,7 @@ struct Result {
 };
 
 Result write_performance(Player& player, const MidiFile& score, SoundWriter& writer,
-                         ProgressBar& bar) {
+                         WorkProgress& progress) {
   std::vector<double> both;
   long long done = 0;
   const auto start = std::chrono::steady_clock::now();
@@ -61,7 +59,7 @@ Result write_performance(Player& player, const MidiFile& score, SoundWriter& wri
     }
     writer.write(both);
     done += static_cast<long long>(left.size());
-    bar.show(done);
+    progress.show(done);
     stop_if_interrupted();
   };
   Result result;
@@ -73,20 +71,21 @@ Result write_performance(Player& player, const MidiFile& score, SoundWriter& wri
   return result;
 }
 
-/// What a listener should know and cannot hear.
-void tell_warnings(const Result& result, const Instrument& instrument) {
+std::string warnings_of(const Result& result, const Instrument& instrument) {
   const Performed& performed = result.performed;
+  std::string words;
   if (performed.left_out > 0)
-    write_standard_error(fmt::format(
+    words += fmt::format(
         "thrum: {} of {} notes lie outside the keys {} to {} of this instrument and are left out\n",
-        performed.left_out, performed.notes, instrument.play.keys[0], instrument.play.keys[1]));
+        performed.left_out, performed.notes, instrument.play.keys[0], instrument.play.keys[1]);
   if (result.limited > 0)
-    write_standard_error(fmt::format(
+    words += fmt::format(
         "thrum: {} samples came near full scale and were bent; --set play.gain=DB lowers them\n",
-        result.limited));
+        result.limited);
   if (result.broken > 0)
-    write_standard_error(fmt::format(
-        "thrum: {} times a voice grew without bound and was started anew\n", result.broken));
+    words += fmt::format("thrum: {} times a voice grew without bound and was started anew\n",
+                         result.broken);
+  return words;
 }
 
 std::string result_words(const Result& result, const SoundFileArguments& file,
@@ -104,29 +103,29 @@ std::string result_words(const Result& result, const SoundFileArguments& file,
 
 }  // namespace
 
-void render_scores(const SceneArguments& scene, const SoundFileArguments& file,
-                   const ScoreArguments& score) {
+Rendered render_score(const SceneArguments& scene, const std::string& score,
+                      const InstrumentArguments& arguments, const SoundFileArguments& file,
+                      Crew* crew, WorkProgress& progress) {
   const SoundFormat format = sound_format_of(file);
   refuse_to_overwrite_scene(scene, file.output);
-  refuse_to_overwrite(score.scores.front(), file.output);
-  const PlayerSettings settings = player_settings(score.instrument, file.rate);
-  const Instrument instrument = open_instrument(scene.scene, score.instrument, scene.overrides);
-  const MidiFile midi = open_score(score.scores.front());
+  refuse_to_overwrite(score, file.output);
+  PlayerSettings settings = player_settings(arguments, file.rate);
+  settings.crew = crew;
+  const Instrument instrument = open_instrument(scene.scene, arguments, scene.overrides);
+  const MidiFile midi = open_score(score);
   Player player(instrument, settings);
   catch_interrupts();
   ReplaceFile target(file.output);
+  progress.begin(short_name(scene),
+                 static_cast<long long>((midi.seconds + usual_tail) * file.rate));
   Result result;
   {
-    ProgressBar bar(short_name(scene),
-                    static_cast<long long>((midi.seconds + usual_tail) * file.rate), !scene.quiet);
     SoundWriter writer(target.path_to_write(), format, file.rate, 2);
-    result = write_performance(player, midi, writer, bar);
+    result = write_performance(player, midi, writer, progress);
   }
   target.commit();
-  tell_warnings(result, instrument);
-  if (scene.quiet) return;
-  tell_about_unused_bits(file, format);
-  write_standard_output(result_words(result, file, format));
+  return {result_words(result, file, format), words_about_unused_bits(file, format),
+          warnings_of(result, instrument)};
 }
 
 }  // namespace thrum::app

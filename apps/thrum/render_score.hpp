@@ -1,21 +1,17 @@
-// `thrum render INSTRUMENT SCORE.mid...`: scores played by an instrument.
+// `thrum render INSTRUMENT SCORE.mid`: a score played by an instrument.
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "instrument_arguments.hpp"
-#include "open_scene.hpp"
-#include "sound_file_arguments.hpp"
+#include "render_scene.hpp"
 
 namespace thrum::app {
 
-struct ScoreArguments {
-  std::vector<std::string> scores;
-  InstrumentArguments instrument;
-};
-
-void render_scores(const SceneArguments& scene, const SoundFileArguments& file,
-                   const ScoreArguments& score);
+/// Left and right, until nothing sounds any more. `crew` may be nullptr. The file is replaced only
+/// when everything went well.
+Rendered render_score(const SceneArguments& scene, const std::string& score,
+                      const InstrumentArguments& instrument, const SoundFileArguments& file,
+                      Crew* crew, WorkProgress& progress);
 
 }  // namespace thrum::app

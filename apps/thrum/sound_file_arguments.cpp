@@ -7,7 +7,6 @@
 
 #include "failure.hpp"
 #include "render_limits.hpp"
-#include "standard_streams.hpp"
 
 namespace thrum::app {
 
@@ -53,10 +52,11 @@ SoundFormat sound_format_of(const SoundFileArguments& arguments) {
   return format;
 }
 
-void tell_about_unused_bits(const SoundFileArguments& arguments, const SoundFormat& format) {
-  if (format.kind != SoundKind::ogg || arguments.bits.empty()) return;
-  write_standard_error(fmt::format(
-      "thrum: an OGG file has no bits per sample; --bits {} changed nothing\n", arguments.bits));
+std::string words_about_unused_bits(const SoundFileArguments& arguments,
+                                    const SoundFormat& format) {
+  if (format.kind != SoundKind::ogg || arguments.bits.empty()) return {};
+  return fmt::format("thrum: an OGG file has no bits per sample; --bits {} changed nothing\n",
+                     arguments.bits);
 }
 
 }  // namespace thrum::app

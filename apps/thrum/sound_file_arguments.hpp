@@ -21,7 +21,7 @@ void add_sound_file_arguments(CLI::App& command, SoundFileArguments& arguments,
 /// What the name and --bits ask for; throws BadArguments when that cannot be.
 SoundFormat sound_format_of(const SoundFileArguments& arguments);
 
-/// One line when --bits was given for a file that has none.
-void tell_about_unused_bits(const SoundFileArguments& arguments, const SoundFormat& format);
+/// One line when --bits was given for a file that has none, else "".
+std::string words_about_unused_bits(const SoundFileArguments& arguments, const SoundFormat& format);
 
 }  // namespace thrum::app

@@ -77,11 +77,12 @@ TEST_F(Words, HelpAndVersion) {
   EXPECT_EQ(version.status, 0);
   EXPECT_EQ(version.out.rfind("thrum ", 0), 0u);
   EXPECT_NE(run({"--help"}).out.find("render"), std::string::npos);
-  for (const auto* command : {"run", "render", "check", "describe", "scenes"}) {
+  for (const auto* command :
+       {"run", "render", "play", "check", "describe", "scenes", "instruments"}) {
     const Result help = run({command, "--help"});
     EXPECT_EQ(help.status, 0);
     EXPECT_EQ(help.err, "");
-    EXPECT_NE(help.out.find("\nExample"), std::string::npos) << help.out;
+    EXPECT_NE(help.out.find("Example"), std::string::npos) << help.out;
   }
 }
 

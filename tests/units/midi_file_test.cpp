@@ -33,6 +33,13 @@ TEST(MidiMessage, KnowsItsKind) {
   static_assert(MidiMessage{0xA2, 60, 77}.pressure() == 77);
   static_assert(MidiMessage::data_bytes(0xC5) == 1 && MidiMessage::data_bytes(0x85) == 2);
   static_assert(MidiMessage::data_bytes(0xF8) == -1 && MidiMessage::data_bytes(0x3C) == -1);
+  constexpr std::uint8_t bytes[] = {0x92, 60, 100};
+  static_assert(midi_message_of(bytes) == note_on(2, 60, 100));
+  static_assert(!midi_message_of(std::span(bytes).first(2)) && !midi_message_of({}));
+  constexpr std::uint8_t other[] = {0xC0, 5};
+  static_assert(midi_message_of(other) == MidiMessage{0xC0, 5, 0});
+  constexpr std::uint8_t wrong[] = {0x92, 0x90, 1};
+  static_assert(!midi_message_of(wrong));
   SUCCEED();
 }
 

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 
 namespace thrum {
 
@@ -45,6 +47,17 @@ struct MidiMessage {
 
   friend constexpr bool operator==(const MidiMessage&, const MidiMessage&) = default;
 };
+
+/// The bytes of one message, as a device sends it; nothing when that is not a channel's.
+constexpr std::optional<MidiMessage> midi_message_of(std::span<const std::uint8_t> bytes) {
+  if (bytes.empty()) return {};
+  const int data = MidiMessage::data_bytes(bytes[0]);
+  if (data < 0 || bytes.size() != static_cast<std::size_t>(data) + 1) return {};
+  for (const std::uint8_t byte : bytes.subspan(1)) {
+    if (byte >= 0x80) return {};
+  }
+  return MidiMessage{bytes[0], bytes[1], data == 2 ? bytes[2] : std::uint8_t{0}};
+}
 
 constexpr MidiMessage note_on(int channel, int key, int velocity) {
   return {static_cast<std::uint8_t>(0x90 | (channel & 0x0F)), static_cast<std::uint8_t>(key & 0x7F),

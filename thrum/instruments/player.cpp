@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <thrum/instruments/crew.hpp>
 #include <thrum/math/flush_denormals.hpp>
 
 namespace thrum {
@@ -83,12 +84,38 @@ void Player::handle(const MidiMessage& message) {
   }
 }
 
+void Player::render_alone(std::span<double> left, std::span<double> right) {
+  for (const auto& voice : voices_)
+    if (!voice->sleeps()) voice->render(left, right, channels_);
+}
+
+/// Every voice into samples of its own, then added up in the order in which one alone would.
+void Player::render_together(std::span<double> left, std::span<double> right) {
+  const std::size_t frames = left.size();
+  awake_.clear();
+  for (const auto& voice : voices_)
+    if (!voice->sleeps()) awake_.push_back(voice.get());
+  apart_.assign(2 * frames * awake_.size(), 0.0);
+  const auto part = [&](std::size_t i) { return std::span(apart_).subspan(i * frames, frames); };
+  settings_.crew->run(awake_.size(), [&](std::size_t i) {
+    const FlushDenormals no_stalls;
+    awake_[i]->render(part(2 * i), part(2 * i + 1), channels_);
+  });
+  for (std::size_t i = 0; i < awake_.size(); ++i)
+    for (std::size_t k = 0; k < frames; ++k) {
+      left[k] += part(2 * i)[k];
+      right[k] += part(2 * i + 1)[k];
+    }
+}
+
 void Player::render(std::span<double> left, std::span<double> right) {
   const FlushDenormals no_stalls;
   std::fill(left.begin(), left.end(), 0.0);
   std::fill(right.begin(), right.end(), 0.0);
-  for (const auto& voice : voices_)
-    if (!voice->sleeps()) voice->render(left, right, channels_);
+  if (settings_.crew != nullptr)
+    render_together(left, right);
+  else
+    render_alone(left, right);
   for (std::size_t i = 0; i < left.size(); ++i) {
     left[i] = guard_.apply(blockers_[0](left[i]));
     right[i] = guard_.apply(blockers_[1](right[i]));

@@ -17,10 +17,13 @@
 
 namespace thrum {
 
+class Crew;
+
 struct PlayerSettings {
   double rate = 48000.0;
   Tuning tuning = {};
   unsigned seed = 1;
+  Crew* crew = nullptr;  ///< to share voices out among, where nobody waits for the next sample
 };
 
 inline constexpr double lowest_player_rate = 44100.0;
@@ -47,6 +50,8 @@ class Player {
   const OutputGuard& guard() const { return guard_; }
 
  private:
+  void render_alone(std::span<double> left, std::span<double> right);
+  void render_together(std::span<double> left, std::span<double> right);
   void note_on(const MidiMessage& message);
   void make_room();
   Voice* voice_of(int key) const;
@@ -55,6 +60,8 @@ class Player {
   int most_voices_;
   std::vector<std::unique_ptr<Voice>> voices_;
   std::array<Voice*, Tuning::keys> by_key_{};
+  std::vector<Voice*> awake_;
+  std::vector<double> apart_;  ///< what each of those that are awake plays, where a crew is at work
   MidiChannels channels_;
   std::array<DcBlocker, 2> blockers_;
   OutputGuard guard_;

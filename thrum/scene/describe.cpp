@@ -15,20 +15,7 @@ namespace thrum {
 
 namespace {
 
-// A table and an object with the defaults it describes.
-struct Described {
-  const Description* description;
-  std::any fresh;
-  void* (*address)(std::any& fresh);
-};
-
-template <class P>
-Described described(const Description& description) {
-  return {&description, std::any(P{}),
-          [](std::any& fresh) -> void* { return std::any_cast<P>(&fresh); }};
-}
-
-std::vector<Described> all_described() {
+std::vector<Described> all_described(const std::vector<Described>& more) {
   std::vector<Described> all;
   for (const auto& kind : kinds()) all.push_back({&kind.describe(), kind.fresh(), kind.address});
   all.push_back(described<Settings>(describe_settings()));
@@ -36,6 +23,7 @@ std::vector<Described> all_described() {
   all.push_back(described<PlaceTable>(describe_place()));
   all.push_back(described<InitialShape>(describe_shape()));
   all.push_back(described<ModeOverride>(describe_mode()));
+  all.insert(all.end(), more.begin(), more.end());
   return all;
 }
 
@@ -105,15 +93,15 @@ std::string aligned(const std::vector<Row>& rows, std::string_view indent) {
 
 }  // namespace
 
-std::string describe_all() {
+std::string describe_all(const std::vector<Described>& more) {
   std::vector<Row> rows;
-  for (const auto& each : all_described())
+  for (const auto& each : all_described(more))
     rows.push_back({std::string(each.description->kind), std::string(each.description->summary)});
   return aligned(rows, "");
 }
 
-std::string describe_kind(std::string_view name) {
-  auto all = all_described();
+std::string describe_kind(std::string_view name, const std::vector<Described>& more) {
+  auto all = all_described(more);
   const auto found = std::find_if(all.begin(), all.end(), [&](const Described& each) {
     return each.description->kind == name;
   });

@@ -7,34 +7,57 @@
 namespace thrum {
 
 struct Simulation::Parts {
-  explicit Parts(const Scene& scene);
-  void move_pickups();
+  Parts(const Scene& scene, const std::vector<Where>& places);
+  void watch(const std::vector<Where>& places, Assembly& assembly);
+  void move_channels();
+  double read(const Channel& channel) const;
 
   Network network;
   double rate;
   long long steps;
-  std::vector<Channel> channels;
+  std::vector<Channel> channels;  ///< the pickups, then what is watched
+  std::size_t pickups = 0;
   std::vector<const ContactExtremes*> extremes;
 };
 
-Simulation::Parts::Parts(const Scene& scene)
+Simulation::Parts::Parts(const Scene& scene, const std::vector<Where>& places)
     : network(network_for(scene.settings)),
       rate(scene.settings.rate),
       steps(scene.settings.steps()) {
   Faults faults;
   Assembly assembly(scene, network, faults);
   build_network(assembly);
+  pickups = assembly.channels.size();
+  watch(places, assembly);
+  if (!faults.empty()) throw BadScene(scene.lines(faults));
   channels = std::move(assembly.channels);
   extremes = std::move(assembly.extremes);
 }
 
-Simulation::Simulation(const Scene& scene) : parts_(std::make_unique<Parts>(scene)) {}
+void Simulation::Parts::watch(const std::vector<Where>& places, Assembly& assembly) {
+  const Element watcher{.kind = "watched", .name = "place", .parameters = {}};
+  for (const Where& place : places) {
+    Channel channel{.name = place.on};
+    if (const RowRange* rows = assembly.rows(place.on)) {
+      channel.quantity = Channel::Quantity::force;
+      channel.rows = *rows;
+    } else if (auto spot = assembly.spot(watcher, "on", place)) {
+      channel.spot = std::move(*spot);
+      if (channel.spot.moving) channel.spot.place = channel.spot.moving->at(0.0);
+      channel.weights.resize(channel.spot.moving ? channel.spot.place.size() : 0);
+    }
+    assembly.channels.push_back(std::move(channel));
+  }
+}
+
+Simulation::Simulation(const Scene& scene, const std::vector<Where>& watched)
+    : parts_(std::make_unique<Parts>(scene, watched)) {}
 Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
-/// A pickup that moves reads where it is at n.
-void Simulation::Parts::move_pickups() {
+/// A place that moves is read where it is at n.
+void Simulation::Parts::move_channels() {
   const double time = static_cast<double>(network.step_number()) / rate;
   for (Channel& channel : channels) {
     if (!channel.spot.moving) continue;
@@ -46,22 +69,20 @@ void Simulation::Parts::move_pickups() {
 
 void Simulation::step() {
   parts_->network.step();
-  parts_->move_pickups();
+  parts_->move_channels();
 }
 void Simulation::restart() { parts_->network.restart(); }
 long long Simulation::steps_done() const { return parts_->network.step_number() + 1; }
 long long Simulation::steps_total() const { return parts_->steps; }
 double Simulation::rate() const { return parts_->rate; }
 
-std::size_t Simulation::pickup_count() const { return parts_->channels.size(); }
+std::size_t Simulation::pickup_count() const { return parts_->pickups; }
 
 const std::string& Simulation::pickup_name(std::size_t pickup) const {
   return parts_->channels[pickup].name;
 }
 
-double Simulation::pickup(std::size_t pickup) const {
-  const Channel& channel = parts_->channels[pickup];
-  const Network& network = parts_->network;
+double Simulation::Parts::read(const Channel& channel) const {
   double value = 0.0;
   switch (channel.quantity) {
     case Channel::Quantity::displacement:
@@ -76,6 +97,14 @@ double Simulation::pickup(std::size_t pickup) const {
       break;
   }
   return channel.gain * value;
+}
+
+double Simulation::pickup(std::size_t pickup) const {
+  return parts_->read(parts_->channels[pickup]);
+}
+
+double Simulation::watched(std::size_t number) const {
+  return parts_->read(parts_->channels[parts_->pickups + number]);
 }
 
 void Simulation::keep_energy_book() { parts_->network.keep_energy_book(); }

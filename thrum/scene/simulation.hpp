@@ -7,6 +7,7 @@
 
 #include <thrum/core/effort.hpp>
 #include <thrum/core/energy.hpp>
+#include <thrum/core/where.hpp>
 #include <thrum/interactions/contact_extremes.hpp>
 #include <thrum/scene/scene.hpp>
 
@@ -15,7 +16,10 @@ namespace thrum {
 class Simulation {
  public:
   /// [setup] All memory is taken here. Throws BadScene with one line per fault.
-  explicit Simulation(const Scene& scene);
+  explicit Simulation(const Scene& scene) : Simulation(scene, {}) {}
+  /// [setup] With places to look at besides. They are no pickups: nothing about the scene depends
+  /// on them, not even which modes are kept.
+  Simulation(const Scene& scene, const std::vector<Where>& watched);
   ~Simulation();
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;
@@ -32,6 +36,10 @@ class Simulation {
   std::size_t pickup_count() const;
   const std::string& pickup_name(std::size_t pickup) const;
   double pickup(std::size_t pickup) const;
+
+  /// [any] The displacement at a watched place, or the force of a watched contact, connection or
+  /// bow. Those that are not read cost nothing.
+  double watched(std::size_t number) const;
 
   /// [setup] Before the first step. Costs nothing unless asked for.
   void keep_energy_book();

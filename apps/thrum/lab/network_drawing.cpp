@@ -1,0 +1,251 @@
+#include "lab/network_drawing.hpp"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <cmath>
+
+#include <thrum/bodies/mass.hpp>
+#include <thrum/interactions/bow.hpp>
+#include <thrum/interactions/contact.hpp>
+#include <thrum/interactions/force.hpp>
+
+#include "lab/axis.hpp"
+#include "lab/glyphs.hpp"
+#include "lab/labels.hpp"
+
+namespace thrum::app::lab {
+namespace {
+
+constexpr double margin = 26.0;
+constexpr double narrowest = 460.0;
+constexpr double half = NetworkLayout::mass_size / 2.0;
+
+/// Names of stacked strings stand to their right.
+double names_aside(const SceneGraph& graph, const NetworkLayout& layout) {
+  for (std::size_t i = 0; i < graph.things.size(); ++i)
+    if (layout.box(i).stacked) return 300.0;
+  return 0.0;
+}
+
+class Drawing {
+ public:
+  Drawing(const SceneGraph& graph, const std::string& label)
+      : graph_(graph),
+        label_(label),
+        layout_(graph),
+        width_(std::max(narrowest, layout_.width() + 2.0 * margin + names_aside(graph, layout_))),
+        shift_(0.5 * (width_ - layout_.width() - names_aside(graph, layout_))),
+        height_(layout_.height() + 2.0 * margin),
+        labels_(width_, height_) {}
+
+  std::string svg() {
+    draw_things();
+    for (const Link& link : graph_.links) draw(link);
+    for (const Mark& mark : graph_.marks) draw(mark);
+    write_names();
+    if (layout_.left_out() > 0)
+      notes_ +=
+          text({margin, height_ - 6.0}, fmt::format("and {} more", layout_.left_out()), "label");
+    return drawing(width_, height_, label_,
+                   veils_ + things_ + links_ + marks_ + labels_.drawn() + notes_, "network");
+  }
+
+ private:
+  bool shown(std::size_t thing) const { return layout_.box(thing).shown; }
+  Spot2 moved(Spot2 at) const { return {at.x + shift_, at.y + margin}; }
+
+  void draw_things() {
+    for (std::size_t i = 0; i < graph_.things.size(); ++i) {
+      if (!shown(i)) continue;
+      things_ += fmt::format("<g transform=\"translate({} {})\"><title>{}</title>{}</g>",
+                             coordinate(shift_), coordinate(margin),
+                             escaped(words_of_thing(graph_.things[i])),
+                             draw_thing(graph_.things[i], i, layout_));
+      const NetworkLayout::Box& box = layout_.box(i);
+      const Spot2 at = moved(box.centre);
+      const double wide = graph_.things[i].dimensions == 0 ? NetworkLayout::mass_size : box.width;
+      const double high = graph_.things[i].dimensions == 1   ? 8.0
+                          : graph_.things[i].dimensions == 2 ? 14.0
+                                                             : NetworkLayout::mass_size;
+      labels_.keep_free({at.x - wide / 2.0, at.y - high / 2.0}, wide, high);
+      const auto* mass = std::any_cast<Mass>(&graph_.things[i].element->parameters);
+      if (mass != nullptr && mass->frequency > 0.0)
+        labels_.keep_free({at.x - half - 30.0, at.y - 12.0}, 30.0, 24.0);
+    }
+  }
+
+  /// Where a link meets a thing, on the side of the other end.
+  Spot2 edge(const Link& link, bool upper) const {
+    const std::size_t thing = upper ? link.upper : link.lower;
+    Spot2 at = moved(layout_.end_of(link, upper));
+    if (graph_.things[thing].dimensions == 0 && graph_.things[thing].moves)
+      at.y += upper ? half : -half;
+    return at;
+  }
+
+  /// Beside a stacked string its contacts are named too: there is no room where they are.
+  bool is_named_aside(const Link& link) const {
+    return (link.above.is_line() || link.below.is_line()) &&
+           (layout_.box(link.upper).stacked || layout_.box(link.lower).stacked);
+  }
+
+  void draw(const Link& link) {
+    if (!shown(link.upper) || !shown(link.lower)) return;
+    if (link.element->kind == "cavity") return draw_air(link);
+    const Spot2 from = edge(link, true);
+    const Spot2 to = edge(link, false);
+    if (link.above.is_line() || link.below.is_line()) {
+      veils_ += draw_veil(moved(layout_.along(link.upper, link.above, 0.0)),
+                          moved(layout_.along(link.upper, link.above, 1.0)),
+                          moved(layout_.along(link.lower, link.below, 1.0)),
+                          moved(layout_.along(link.lower, link.below, 0.0)),
+                          is_named_aside(link) ? "veil faint" : "veil");
+    }
+    links_ += fmt::format(
+        "<g><title>{}</title>{}</g>", escaped(words_of(link)),
+        link.is_contact ? draw_contact(from, to, link.two_sided) : draw_spring(from, to, "spring"));
+    draw_wandering(link.upper, link.above);
+    draw_wandering(link.lower, link.below);
+    const Spot2 middle{(from.x + to.x) / 2.0, (from.y + to.y) / 2.0};
+    labels_.keep_free({std::min(from.x, to.x) - 2.0, std::min(from.y, to.y)},
+                      std::abs(to.x - from.x) + 4.0, std::abs(to.y - from.y));
+    labels_.keep_free({middle.x - 9.0, middle.y - 7.0}, 18.0, 14.0);
+    if (!is_named_aside(link)) names_.push_back({middle, 14.0, link.element->path(), "name act"});
+    name_listeners(link.element->path(), middle);
+  }
+
+  void draw_air(const Link& link) {
+    const auto side = [&](std::size_t thing, double x) {
+      return moved(layout_.on_surface(thing, x, 0.0));
+    };
+    veils_ += draw_veil(side(link.upper, -1.0), side(link.upper, 1.0), side(link.lower, 1.0),
+                        side(link.lower, -1.0), "air");
+    const Spot2 a = side(link.upper, 0.86);
+    const Spot2 b = side(link.lower, 0.86);
+    names_.push_back(
+        {{(a.x + b.x) / 2.0, (a.y + b.y) / 2.0}, 4.0, link.element->path(), "name act"});
+  }
+
+  void draw_wandering(std::size_t thing, const Where& where) {
+    if (where.path.size() < 2) return;
+    for (std::size_t i = 1; i < where.path.size(); ++i)
+      marks_ += draw_path(moved(layout_.along(thing, where, where.path[i - 1].value)),
+                          moved(layout_.along(thing, where, where.path[i].value)));
+  }
+
+  /// Pickups on a link or bow: a ring beside its sign.
+  void name_listeners(const std::string& path, Spot2 at) {
+    const auto found = graph_.listeners.find(path);
+    if (found == graph_.listeners.end()) return;
+    const Spot2 ring{at.x + 19.0, at.y};
+    marks_ += draw_pickup(ring);
+    labels_.keep_free({ring.x - 6.0, ring.y - 6.0}, 12.0, 12.0);
+    std::string names;
+    for (const std::string& name : found->second) names += (names.empty() ? "" : ", ") + name;
+    names_.push_back({ring, 10.0, names, "name ear"});
+  }
+
+  void draw(const Mark& mark) {
+    if (!shown(mark.on)) return;
+    const Thing& thing = graph_.things[mark.on];
+    Spot2 at = moved(layout_.place(mark.on, mark.where));
+    const std::string& kind = mark.element->kind;
+    if (kind == "pickup") {
+      if (thing.dimensions == 0) at = {at.x + half, at.y + half - 4.0};
+      marks_ += draw_pickup(at);
+      names_.push_back({at, 11.0, mark.element->name, "name ear"});
+      labels_.keep_free({at.x - 6.0, at.y - 6.0}, 12.0, 12.0);
+    } else if (const auto* bow = std::any_cast<Bow>(&mark.element->parameters)) {
+      const auto& points = bow->velocity.points();
+      const auto first = std::find_if(points.begin(), points.end(),
+                                      [](const auto& point) { return point.value != 0.0; });
+      marks_ += draw_bow(at, first == points.end() || first->value > 0.0);
+      names_.push_back({{at.x, at.y - 22.0}, 10.0, mark.element->path(), "name push"});
+      name_listeners(mark.element->path(), {at.x - 4.0, at.y + 16.0});
+    } else if (const auto* force = std::any_cast<Force>(&mark.element->parameters)) {
+      const bool up = force->amplitude.highest() > -force->amplitude.lowest();
+      const double aside = thing.dimensions == 0 ? half + 2.0 : 2.0;
+      const Spot2 tip{at.x, up ? at.y + aside : at.y - aside};
+      const Spot2 tail{at.x, up ? tip.y + 24.0 : tip.y - 24.0};
+      marks_ += draw_arrow(tail, tip, "drive");
+      names_.push_back({tail, 9.0, mark.element->path(), "name push"});
+    }
+    draw_wandering(mark.on, mark.where);
+  }
+
+  void write_names() {
+    for (std::size_t i = 0; i < graph_.things.size(); ++i)
+      if (shown(i)) write_name(i);
+    for (const Name& name : names_)
+      labels_.write(name.at, name.distance, name.words, name.css, 12.0);
+  }
+
+  void write_name(std::size_t number) {
+    const Thing& thing = graph_.things[number];
+    const NetworkLayout::Box& box = layout_.box(number);
+    const Spot2 at = moved(box.centre);
+    const std::string words = words_of_thing(thing);
+    const double left = at.x - box.width / 2.0;
+    const double right = at.x + box.width / 2.0;
+    if (box.stacked) {
+      labels_.write({right + 8.0, at.y}, 4.0, words, "name");
+      double x = right + 20.0 + text_width(words, 12.0);
+      for (const Link& link : graph_.links) {
+        if (!is_named_aside(link) || (link.upper != number && link.lower != number)) continue;
+        labels_.write({x, at.y}, 4.0, link.element->path(), "name act");
+        x += 10.0 + text_width(link.element->path(), 12.0);
+      }
+    } else if (thing.dimensions == 0) {
+      labels_.write(at, thing.moves ? half + 4.0 : 40.0, words, "name");
+    } else {
+      const double aside = thing.dimensions == 1 ? 15.0 : box.height / 2.0 + 16.0;
+      labels_.write_at_one_of({{left + 10.0, at.y + aside}, {left + 10.0, at.y - aside}},
+                              {{right - 10.0, at.y + aside}, {right - 10.0, at.y - aside}}, words,
+                              "name");
+    }
+  }
+
+  static std::string words_of(const Link& link) {
+    const auto* contact = std::any_cast<Contact>(&link.element->parameters);
+    if (contact == nullptr) return link.element->path();
+    return fmt::format("{}: stiffness {}, exponent {}, gap {}", link.element->path(),
+                       short_number(contact->stiffness.at(0.0)),
+                       short_number(contact->exponent.at(0.0)), with_unit(contact->gap, "m"));
+  }
+
+  struct Name {
+    Spot2 at;
+    double distance;
+    std::string words;
+    std::string css;
+  };
+
+  const SceneGraph& graph_;
+  std::string label_;
+  NetworkLayout layout_;
+  double width_, shift_, height_;
+  Labels labels_;
+  std::vector<Name> names_;
+  std::string veils_, things_, links_, marks_, notes_;
+};
+
+}  // namespace
+
+std::string words_of_thing(const Thing& thing) {
+  std::string words = thing.path();
+  if (const auto* mass = std::any_cast<Mass>(&thing.element->parameters))
+    words += " " + with_unit(1000.0 * mass->mass.at(0.0), "g");
+  if (thing.dimensions == 1) words += " " + with_unit(thing.length, "m");
+  if (thing.dimensions == 2 && thing.disc) words += " ⌀ " + with_unit(thing.length, "m");
+  if (thing.dimensions == 2 && !thing.disc)
+    words += fmt::format(" {} × {} m", short_number(thing.length), short_number(thing.depth));
+  if (thing.slowest_period > 0.0 && std::isfinite(thing.slowest_period))
+    words += fmt::format(", {} Hz", short_number(1.0 / thing.slowest_period, 3));
+  return words;
+}
+
+std::string network_drawing(const SceneGraph& graph, const std::string& label) {
+  return Drawing(graph, label).svg();
+}
+
+}  // namespace thrum::app::lab

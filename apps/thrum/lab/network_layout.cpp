@@ -1,0 +1,210 @@
+#include "lab/network_layout.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace thrum::app::lab {
+namespace {
+
+constexpr double page_width = 920.0;
+constexpr double group_width = 420.0;
+constexpr double lump_room = 104.0;
+constexpr double string_room = 62.0;
+constexpr double stacked_room = 26.0;
+constexpr std::size_t few_strings = 2;  ///< more of one rank are stacked
+constexpr double surface_room = 124.0;
+constexpr double lump_row_room = 84.0;
+constexpr double skew = 0.16;  ///< of a rectangle seen from the side, in widths
+constexpr std::size_t most_shown = 60;
+
+double room_of(const Thing& thing) {
+  return thing.dimensions == 2 ? surface_room : thing.dimensions == 1 ? string_room : lump_row_room;
+}
+
+}  // namespace
+
+NetworkLayout::NetworkLayout(const SceneGraph& graph) : graph_(graph), boxes_(graph.things.size()) {
+  std::vector<std::vector<std::size_t>> groups(graph.groups);
+  std::size_t shown = 0;
+  for (std::size_t i = 0; i < graph.things.size(); ++i) {
+    if (shown++ < most_shown)
+      groups[graph.things[i].group].push_back(i);
+    else
+      ++left_out_;
+  }
+  Spot2 corner{0.0, 0.0};
+  double row_height = 0.0;
+  for (const auto& members : groups) {
+    if (members.empty()) continue;
+    Spot2 size = lay_out_group(members, corner);
+    if (corner.x > 0.0 && corner.x + size.x > page_width) {
+      corner = {0.0, corner.y + row_height};
+      row_height = 0.0;
+      size = lay_out_group(members, corner);
+    }
+    corner.x += size.x + 20.0;
+    row_height = std::max(row_height, size.y);
+    width_ = std::max(width_, corner.x - 20.0);
+    height_ = std::max(height_, corner.y + row_height);
+  }
+}
+
+/// How many things lie under each, along the longest way; a ring of contacts ends the count.
+std::vector<int> NetworkLayout::ranks_of(const std::vector<std::size_t>& members) const {
+  std::vector<int> ranks(graph_.things.size(), 0);
+  for (std::size_t round = 0; round < std::min(members.size(), most_shown); ++round) {
+    bool changed = false;
+    for (const Link& link : graph_.links) {
+      if (link.upper == link.lower || ranks[link.upper] > ranks[link.lower]) continue;
+      ranks[link.upper] = ranks[link.lower] + 1;
+      changed = true;
+    }
+    if (!changed) break;
+  }
+  return ranks;
+}
+
+Spot2 NetworkLayout::lay_out_group(const std::vector<std::size_t>& members, Spot2 corner) {
+  const std::vector<int> ranks = ranks_of(members);
+  std::map<int, std::vector<std::size_t>, std::greater<>> by_rank;
+  for (const std::size_t thing : members) by_rank[ranks[thing]].push_back(thing);
+  bool extended = false;
+  std::size_t most_lumps = 1;
+  for (const auto& [rank, things] : by_rank) {
+    std::size_t lumps = 0;
+    for (const std::size_t thing : things)
+      graph_.things[thing].dimensions == 0 ? void(++lumps) : void(extended = true);
+    most_lumps = std::max(most_lumps, lumps);
+  }
+  const double width =
+      std::max(extended ? group_width : 0.0,
+               lump_room * static_cast<double>(std::max<std::size_t>(most_lumps, 2)));
+  double y = corner.y + 12.0;
+  for (const auto& [rank, things] : by_rank) {  // extended ones first: lumps stand by them
+    std::vector<std::size_t> lumps;
+    double row = y;
+    for (const std::size_t thing : things)
+      if (graph_.things[thing].dimensions == 0) lumps.push_back(thing);
+    if (!lumps.empty()) row += lump_row_room;
+    for (const std::size_t thing : things) {
+      if (graph_.things[thing].dimensions == 0) continue;
+      const bool stacked = is_stacked(things, thing);
+      const double room = stacked ? stacked_room : room_of(graph_.things[thing]);
+      boxes_[thing] = {{corner.x + width / 2.0, row + room / 2.0},
+                       width - 40.0,
+                       room_of(graph_.things[thing]) - 50.0,
+                       true,
+                       stacked};
+      row += room;
+    }
+    y = row;
+  }
+  const double bottom = y;
+  y = corner.y + 12.0;
+  for (const auto& [rank, things] : by_rank) {
+    std::vector<std::size_t> lumps;
+    double room = 0.0;
+    for (const std::size_t thing : things) {
+      if (graph_.things[thing].dimensions == 0)
+        lumps.push_back(thing);
+      else
+        room += boxes_[thing].stacked ? stacked_room : room_of(graph_.things[thing]);
+    }
+    if (!lumps.empty()) y += lay_out_row(lumps, corner.x, y + lump_row_room / 2.0, width);
+    y += room;
+  }
+  return {width, bottom - corner.y + 12.0};
+}
+
+bool NetworkLayout::is_stacked(const std::vector<std::size_t>& rank, std::size_t thing) const {
+  const auto strings = std::count_if(rank.begin(), rank.end(), [this](std::size_t other) {
+    return graph_.things[other].dimensions == 1;
+  });
+  return graph_.things[thing].dimensions == 1 && static_cast<std::size_t>(strings) > few_strings;
+}
+
+Spot2 NetworkLayout::end_of(const Link& link, bool upper) const {
+  const std::size_t thing = upper ? link.upper : link.lower;
+  const Where& where = upper ? link.above : link.below;
+  if (!link.above.is_line() && !link.below.is_line()) return place(thing, where);
+  double number = 0.0;
+  double count = 0.0;
+  for (const Link& other : graph_.links) {
+    const bool alike = other.above.on == link.above.on || other.below.on == link.below.on;
+    if (!alike || !(other.above.is_line() || other.below.is_line())) continue;
+    if (&other == &link) number = count;
+    count += 1.0;
+  }
+  const Where& lower = link.below;
+  return along(upper ? link.upper : link.lower, upper ? where : lower,
+               (number + 1.0) / (count + 1.0));
+}
+
+double NetworkLayout::wanted_x(std::size_t lump, double otherwise) const {
+  double sum = 0.0;
+  int count = 0;
+  for (const Link& link : graph_.links) {
+    if (link.upper != lump && link.lower != lump) continue;
+    const bool is_upper = link.upper == lump;
+    const std::size_t other = is_upper ? link.lower : link.upper;
+    if (other == lump || !boxes_[other].shown) continue;
+    sum += place(other, is_upper ? link.below : link.above).x;
+    ++count;
+  }
+  return count == 0 ? otherwise : sum / count;
+}
+
+/// Each lump where it is wanted, and apart from the next.
+double NetworkLayout::lay_out_row(const std::vector<std::size_t>& lumps, double left, double y,
+                                  double width) {
+  std::vector<std::pair<double, std::size_t>> wanted;
+  for (std::size_t i = 0; i < lumps.size(); ++i) {
+    const double even =
+        left + width * (static_cast<double>(i) + 0.5) / static_cast<double>(lumps.size());
+    wanted.emplace_back(wanted_x(lumps[i], even), lumps[i]);
+  }
+  std::sort(wanted.begin(), wanted.end());
+  const double half = 0.5 * lump_room;
+  double next = left + half;
+  for (auto& [x, lump] : wanted) {
+    x = std::max(x, next);
+    next = x + lump_room;
+  }
+  next = left + width - half;
+  for (auto it = wanted.rbegin(); it != wanted.rend(); ++it) {
+    it->first = std::min(it->first, next);
+    next = it->first - lump_room;
+  }
+  for (const auto& [x, lump] : wanted) boxes_[lump] = {{x, y}, mass_size, mass_size, true};
+  return lump_row_room;
+}
+
+Spot2 NetworkLayout::on_surface(std::size_t thing, double x, double y) const {
+  const Box& box = boxes_[thing];
+  if (graph_.things[thing].disc)
+    return {box.centre.x + x * box.width / 2.0, box.centre.y - y * box.height / 2.0};
+  const double lean = skew * box.width;
+  return {box.centre.x - box.width / 2.0 + x * (box.width - lean) + y * lean,
+          box.centre.y + box.height / 2.0 - y * box.height};
+}
+
+Spot2 NetworkLayout::along(std::size_t thing, const Where& where, double fraction) const {
+  const Box& box = boxes_[thing];
+  if (graph_.things[thing].dimensions == 1)
+    return {box.centre.x + (fraction - 0.5) * box.width, box.centre.y};
+  if (graph_.things[thing].dimensions == 2 && where.from.size() == 2 && where.to.size() == 2)
+    return on_surface(thing, where.from[0] + fraction * (where.to[0] - where.from[0]),
+                      where.from[1] + fraction * (where.to[1] - where.from[1]));
+  return {box.centre.x + (fraction - 0.5) * box.width, box.centre.y};
+}
+
+Spot2 NetworkLayout::place(std::size_t thing, const Where& where) const {
+  const int dimensions = graph_.things[thing].dimensions;
+  if (dimensions == 1 && where.at.size() == 1) return along(thing, where, where.at[0]);
+  if (dimensions == 1 && !where.path.empty()) return along(thing, where, where.path.front().value);
+  if (dimensions == 2 && where.at.size() == 2) return on_surface(thing, where.at[0], where.at[1]);
+  return along(thing, where, 0.5);
+}
+
+}  // namespace thrum::app::lab

@@ -1,0 +1,45 @@
+// The parts of the page about the papers that are not one scene.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "lab/page.hpp"
+#include "lab/record.hpp"
+
+namespace thrum::app::lab {
+
+/// Told after each small run.
+struct PaperProgress {
+  std::function<void()> done;
+};
+
+/// One mass and one wall: pulling force, left-over energy, depth.
+Section impact_section(const PaperProgress& progress);
+/// Error against cost, of one contact and of a whole line of them.
+Section cost_section(const PaperProgress& progress);
+/// Where a bow can keep Helmholtz's motion up.
+Section schelleng_section(const PaperProgress& progress);
+
+/// Shapes of a string on a barrier against the closed form.
+Figure barrier_figure();
+/// The snare wire by the paper's own scheme and by others.
+std::vector<Figure> snare_figures();
+
+/// How many small runs these are.
+int impact_runs();
+int cost_runs();
+int schelleng_runs();
+
+/// A number that somebody else has said, and what came out here.
+struct Finding {
+  std::string what;
+  std::string expected;
+  std::string measured;
+};
+/// What is known of a shipped scene from outside; empty where nothing is.
+std::vector<Finding> findings(const std::string& scene, const Record& record);
+std::string table_of(const std::vector<Finding>& findings);
+
+}  // namespace thrum::app::lab

@@ -1,0 +1,41 @@
+// What frequencies a sound is made of, over time and altogether.
+#pragma once
+
+#include <complex>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace thrum::app::lab {
+
+/// In place: X_k = sum of x_n exp(-2 pi i k n / N). N is a power of two.
+void fast_fourier(std::vector<std::complex<double>>& samples);
+
+/// |X_k| for k up to N/2 of the samples under Hann's window, scaled so that a sine of amplitude 1
+/// in the middle of a bin gives 1. Samples beyond the end are silence.
+std::vector<double> windowed_spectrum(std::span<const double> samples, std::size_t start,
+                                      std::size_t length);
+
+/// Levels over time and frequency.
+struct Spectrogram {
+  std::size_t columns = 0;  ///< moments, evenly over the sound
+  std::size_t rows = 0;     ///< frequencies, row 0 the lowest
+  double seconds = 0.0;
+  double highest_hz = 0.0;  ///< the upper edge of the last row
+  double window_seconds = 0.0;
+  std::vector<float> level_db;  ///< by column, then row; 0 is the loudest
+
+  float at(std::size_t column, std::size_t row) const { return level_db[column * rows + row]; }
+};
+
+/// The window is chosen after the length of the sound, and frequencies end where nothing louder
+/// than -60 dB is left. Empty for silence.
+Spectrogram spectrogram(std::span<const double> samples, double rate, std::size_t columns = 420,
+                        std::size_t rows = 220);
+
+/// The frequency of the strongest partial between two limits, interpolated between bins; 0 where
+/// there is none.
+double strongest_partial_hz(std::span<const double> samples, double rate, double lowest_hz,
+                            double highest_hz);
+
+}  // namespace thrum::app::lab

@@ -1,0 +1,53 @@
+// Where live sound goes: a JACK server or a sound device.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <thrum/instruments/live_player.hpp>
+
+namespace thrum::app {
+
+/// What the user asked for.
+struct LiveWishes {
+  std::string device;  ///< "" is any; "jack", "jack:TEXT", or a part of a device's name
+  std::string midi;    ///< "" is every device; "none"; or a part of a name
+  std::optional<int> rate;
+  std::optional<int> block;
+};
+
+class AudioOutput {
+ public:
+  virtual ~AudioOutput() = default;
+
+  virtual std::string name() const = 0;
+  virtual double rate() const = 0;
+  virtual int block() const = 0;
+  /// From here on the player is called by the audio thread, until this object is gone.
+  virtual void start(LivePlayer& player) = 0;
+  /// MIDI that comes along with the sound, sample by sample: the names of what is connected.
+  virtual std::vector<std::string> midi_sources() const { return {}; }
+  /// How often sound came too late.
+  virtual long long xruns() const = 0;
+  /// The server ended, or the device was pulled out.
+  virtual bool is_lost() const = 0;
+};
+
+/// JACK when a server runs, else a sound device. Throws std::runtime_error when there is neither,
+/// and BadArguments for wishes that cannot be met.
+std::unique_ptr<AudioOutput> open_audio(const LiveWishes& wishes);
+
+/// One line each, as --device takes them.
+std::vector<std::string> list_audio();
+
+// The two ways, as open_audio() and list_audio() try them. Without a server, or a device that the
+// wishes fit, nullptr.
+std::unique_ptr<AudioOutput> open_jack(const LiveWishes& wishes);
+std::unique_ptr<AudioOutput> open_sound_device(const LiveWishes& wishes);
+std::vector<std::string> list_jack();
+std::vector<std::string> list_jack_midi();
+std::vector<std::string> list_sound_devices();
+
+}  // namespace thrum::app

@@ -1,0 +1,59 @@
+#include "live/stage.hpp"
+
+#include <fmt/format.h>
+#include <chrono>
+#include <thread>
+
+#include <thrum/scene/words.hpp>
+
+#include "failure.hpp"
+
+namespace thrum::app {
+namespace {
+
+void check_rate(const AudioOutput& output) {
+  if (output.rate() >= lowest_player_rate && output.rate() <= highest_player_rate) return;
+  throw BadArguments(fmt::format("{} runs at {} Hz; instruments play from {} to {} Hz",
+                                 output.name(), output.rate(), lowest_player_rate,
+                                 highest_player_rate));
+}
+
+/// Devices of the sequencer are asked for by name, or play where nothing comes by JACK.
+void connect_midi(Stage& stage, const std::string& wish) {
+  stage.midi_names = stage.output->midi_sources();
+  if (wish == "none") return;
+  if (!wish.empty() || stage.midi_names.empty()) {
+    stage.devices = std::make_unique<MidiDevices>(wish, *stage.player);
+    const auto& more = stage.devices->names();
+    stage.midi_names.insert(stage.midi_names.end(), more.begin(), more.end());
+  }
+  if (wish.empty() || !stage.midi_names.empty()) return;
+  throw BadArguments(
+      fmt::format("--midi {}: no such device; `thrum play --list-devices` lists those "
+                  "there are",
+                  in_quotes(wish)));
+}
+
+}  // namespace
+
+Stage set_up_stage(const Instrument& instrument, const InstrumentArguments& arguments,
+                   const LiveWishes& wishes) {
+  Stage stage;
+  stage.output = open_audio(wishes);
+  check_rate(*stage.output);
+  stage.player =
+      std::make_unique<LivePlayer>(instrument, player_settings(arguments, stage.output->rate()));
+  stage.keyboard = &stage.player->add_input();
+  connect_midi(stage, wishes.midi);
+  stage.output->start(*stage.player);
+  return stage;
+}
+
+void fade_out(Stage& stage) {
+  for (int channel = 0; channel < 16; ++channel) {
+    send(*stage.keyboard, control_change(channel, 120, 0));
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(60));
+}
+
+}  // namespace thrum::app

@@ -1,0 +1,42 @@
+#include "live/status_line.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "standard_streams.hpp"
+
+namespace thrum::app {
+namespace {
+
+std::size_t terminal_columns() {
+  winsize size{};
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+}  // namespace
+
+std::string status_words(const LivePlayer::Status& status, long long xruns) {
+  std::string words =
+      fmt::format("load {:.0f} % (peak {:.0f} %)  xruns {}  voices {}", 100.0 * status.load,
+                  100.0 * status.peak_load, xruns, status.voices);
+  if (status.limited > 0) words += fmt::format("  TOO LOUD: {} samples held back", status.limited);
+  if (status.broken_voices > 0) words += fmt::format("  {} voices restarted", status.broken_voices);
+  return words;
+}
+
+StatusLine::StatusLine(bool wanted) : wanted_(wanted && isatty(STDERR_FILENO)) {}
+
+StatusLine::~StatusLine() {
+  if (!shown_.empty()) write_standard_error("\r\x1b[K");
+}
+
+void StatusLine::show(const std::string& words) {
+  if (!wanted_) return;
+  const std::string line = words.substr(0, terminal_columns() - 1);
+  if (line == shown_) return;
+  write_standard_error("\r" + line + "\x1b[K");
+  shown_ = line;
+}
+
+}  // namespace thrum::app

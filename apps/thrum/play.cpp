@@ -1,0 +1,122 @@
+#include "play.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include <thrum/scene/words.hpp>
+
+#include "failure.hpp"
+#include "instrument_arguments.hpp"
+#include "interrupt.hpp"
+#include "live/session.hpp"
+#include "live/stage.hpp"
+#include "standard_streams.hpp"
+
+namespace thrum::app {
+namespace {
+
+struct PlayArguments {
+  std::string name;
+  std::vector<std::string> overrides;
+  InstrumentArguments instrument;
+  LiveWishes wishes;
+  bool list_devices = false;
+  bool quiet = false;
+};
+
+void print_list(const std::string& title, const std::vector<std::string>& names,
+                const std::string& none) {
+  std::string text = title + "\n";
+  for (const auto& name : names) text += "  " + one_line(name) + "\n";
+  if (names.empty()) text += "  " + none + "\n";
+  write_standard_output(text);
+}
+
+void list_devices() {
+  print_list("Sound goes to (--device):", list_audio(),
+             "nothing: no JACK server, no PulseAudio, no ALSA device");
+  std::vector<std::string> midi = list_jack_midi();
+  for (auto& name : list_midi_devices()) midi.push_back(std::move(name));
+  print_list("MIDI comes from (--midi):", midi, "nothing; the computer's keyboard plays");
+}
+
+void print_beginning(const PlayArguments& arguments, const Stage& stage, bool has_keyboard) {
+  const AudioOutput& output = *stage.output;
+  std::string text = fmt::format("{}: {}, {} Hz, blocks of {} ({:.1f} ms)\n",
+                                 one_line(arguments.name), one_line(output.name()), output.rate(),
+                                 output.block(), 1e3 * output.block() / output.rate());
+  text +=
+      "MIDI from " +
+      (stage.midi_names.empty() ? std::string("nowhere yet")
+                                : one_line(fmt::format("{}", fmt::join(stage.midi_names, ", ")))) +
+      "\n";
+  if (has_keyboard) {
+    text +=
+        "Keys z to / and q to p play; arrows change octave and loudness, space is the pedal, Esc "
+        "ends.\n";
+  } else {
+    text += "Ctrl-C ends.\n";
+  }
+  write_standard_output(text);
+}
+
+void play(const PlayArguments& arguments) {
+  if (arguments.list_devices) return list_devices();
+  if (arguments.name.empty()) {
+    throw BadArguments("INSTRUMENT is required; `thrum instruments` lists those that are shipped");
+  }
+  Stage stage =
+      set_up_stage(open_instrument(arguments.name, arguments.instrument, arguments.overrides),
+                   arguments.instrument, arguments.wishes);
+  catch_interrupts();
+  double peak_load = 0.0;
+  {
+    Session session(stage, arguments.quiet);
+    if (!arguments.quiet) print_beginning(arguments, stage, session.has_keyboard());
+    session.run();
+    peak_load = session.peak_load();
+  }
+  fade_out(stage);
+  if (arguments.quiet) return;
+  const auto status = stage.player->look();
+  write_standard_output(fmt::format(
+      "played {:.1f} s, load at most {:.0f} %, {} xruns{}\n",
+      static_cast<double>(status.frames) / stage.player->rate(), 100.0 * peak_load,
+      stage.output->xruns(),
+      status.limited > 0 ? fmt::format(", {} samples held back at full scale", status.limited)
+                         : ""));
+}
+
+}  // namespace
+
+void add_play_command(CLI::App& program) {
+  const auto arguments = std::make_shared<PlayArguments>();
+  CLI::App* command = program.add_subcommand("play", "Play an instrument live");
+  command
+      ->add_option("INSTRUMENT", arguments->name,
+                   "An instrument file, or the name of a shipped instrument")
+      ->type_name("");
+  command->add_option("--set", arguments->overrides, "Another value for a key; may be repeated")
+      ->allow_extra_args(false)
+      ->type_name("KEY=VALUE");
+  add_instrument_arguments(*command, arguments->instrument);
+  command->add_flag("--list-devices", arguments->list_devices,
+                    "Where sound can go, MIDI come from");
+  command->add_option("--device", arguments->wishes.device, "jack, jack:PORT, or part of a name")
+      ->type_name("NAME");
+  command->add_option("--midi", arguments->wishes.midi, "Part of a name, or none (all devices)")
+      ->type_name("NAME");
+  command->add_option("--rate", arguments->wishes.rate, "Samples per second (48000, or JACK's)")
+      ->check(CLI::Range(44100, 192000).description(""))
+      ->type_name("HZ");
+  command->add_option("--block", arguments->wishes.block, "Samples per block (256, or JACK's)")
+      ->check(CLI::Range(16, 8192).description(""))
+      ->type_name("COUNT");
+  command->add_flag("--quiet", arguments->quiet, "Say nothing but what went wrong");
+  command->footer("Example:\n  thrum play struck-string");
+  command->callback([arguments] { play(*arguments); });
+}
+
+}  // namespace thrum::app

@@ -1,0 +1,123 @@
+#include "render_scene.hpp"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include <thrum/audio/level.hpp>
+#include <thrum/audio/output_guard.hpp>
+#include <thrum/audio/resample.hpp>
+#include <thrum/audio/sound_writer.hpp>
+#include <thrum/scene/simulation.hpp>
+#include <thrum/scene/words.hpp>
+
+#include "failure.hpp"
+#include "interrupt.hpp"
+#include "render_limits.hpp"
+#include "replace_file.hpp"
+
+namespace thrum::app {
+namespace {
+
+constexpr double peak_db = -1.0;
+constexpr std::size_t frames_per_block = 4096;
+
+/// What a pickup hears; a scene that has gone wrong is told, and nothing is written of it.
+double sane(double value, const Scene& scene, const Simulation& simulation, std::size_t pickup) {
+  if (OutputGuard::is_sane(value)) return value;
+  throw BadScene(scene.line(
+      {.element = "pickup." + simulation.pickup_name(pickup),
+       .key = "",
+       .message = fmt::format("what it hears grows without bound (step {}); `thrum run` shows the "
+                              "motion up to there",
+                              simulation.steps_done() - 1)}));
+}
+
+Channels record(const Scene& scene, Simulation& simulation, WorkProgress& progress) {
+  Channels channels(simulation.pickup_count());
+  for (auto& samples : channels) {
+    samples.reserve(static_cast<std::size_t>(simulation.steps_total()));
+  }
+  for (long long step = 0; step < simulation.steps_total(); ++step) {
+    simulation.step();
+    for (std::size_t pickup = 0; pickup < channels.size(); ++pickup) {
+      channels[pickup].push_back(sane(simulation.pickup(pickup), scene, simulation, pickup));
+    }
+    progress.show(step + 1);
+    stop_if_interrupted();
+  }
+  return channels;
+}
+
+// The mean goes first, so that a constant offset does not ring at the ends when the rate changes,
+// and once more for what the ends left.
+void change_rate(Channels& channels, double from_rate, double to_rate, WorkProgress& progress) {
+  for (auto& samples : channels) {
+    remove_mean(samples);
+    progress.begin("resampling", static_cast<long long>(samples.size()));
+    samples = resample(samples, from_rate, to_rate, [&progress](std::size_t read) {
+      progress.show(static_cast<long long>(read));
+      stop_if_interrupted();
+    });
+    remove_mean(samples);
+  }
+}
+
+/// Within full scale samples are written as they are. Returns how many lay beyond it.
+long long write_sound(const std::filesystem::path& path, const SoundFormat& format,
+                      const Channels& channels, int rate) {
+  SoundWriter writer(path, format, rate, static_cast<int>(channels.size()));
+  OutputGuard guard(1.0);
+  const std::size_t frames = channels.front().size();
+  std::vector<double> block;
+  for (std::size_t start = 0; start < frames; start += frames_per_block) {
+    block.clear();
+    for (std::size_t frame = start; frame < std::min(start + frames_per_block, frames); ++frame) {
+      for (const auto& samples : channels) block.push_back(samples[frame]);
+    }
+    guard.apply(block);
+    writer.write(block);
+    stop_if_interrupted();
+  }
+  writer.close();
+  return guard.limited() + guard.silenced();
+}
+
+std::string result_words(const SoundFileArguments& file, const SoundFormat& format,
+                         const Channels& channels, double gain) {
+  const std::size_t frames = channels.front().size();
+  return fmt::format("{}: {} s, {} channel{}, {} Hz, {}\ngain {:+.2f} dB (a factor of {:.6g}){}\n",
+                     file.output, number_words(static_cast<double>(frames) / file.rate),
+                     channels.size(), channels.size() == 1 ? "" : "s", file.rate, format.words(),
+                     decibels(gain), gain, peak(channels) == 0.0 ? "; it is silent" : "");
+}
+
+}  // namespace
+
+Rendered render_scene(const SceneArguments& arguments, const SoundFileArguments& sound,
+                      bool normalise, WorkProgress& progress) {
+  const SoundFormat format = sound_format_of(sound);
+  refuse_to_overwrite_scene(arguments, sound.output);
+  const Scene scene = open_scene(arguments);
+  check_render_limits(scene, sound.rate, format);
+  Simulation simulation(scene);
+  catch_interrupts();
+  ReplaceFile file(sound.output);
+  progress.begin(short_name(arguments), simulation.steps_total());
+  Channels channels = record(scene, simulation, progress);
+  change_rate(channels, simulation.rate(), sound.rate, progress);
+  const double gain = normalise ? gain_for_peak(channels, peak_db) : 1.0;
+  apply_gain(channels, gain);
+  const long long beyond = write_sound(file.path_to_write(), format, channels, sound.rate);
+  file.commit();
+  Rendered rendered;
+  if (beyond > 0)
+    rendered.warnings =
+        fmt::format("thrum: {} samples lay beyond full scale and were clipped\n", beyond);
+  rendered.words = result_words(sound, format, channels, gain);
+  rendered.remarks = words_about_unused_bits(sound, format);
+  return rendered;
+}
+
+}  // namespace thrum::app

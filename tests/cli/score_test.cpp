@@ -1,0 +1,148 @@
+// `thrum render INSTRUMENT SCORE.mid` as its user sees it.
+#include <gtest/gtest.h>
+#include <sndfile.h>
+
+#include "cli/program.hpp"
+#include "support/midi_score.hpp"
+
+namespace thrum::cli {
+namespace {
+
+using claims::MidiScore;
+
+class Score : public Cli {
+ protected:
+  void write_score(const std::string& name, const MidiScore& score) const {
+    const auto bytes = score.bytes();
+    write(name, std::string(bytes.begin(), bytes.end()));
+  }
+  void write_two_notes() const {
+    MidiScore score;
+    score.note(0.0, 60, 90, 0.2).note(0.25, 67, 70, 0.2);
+    write_score("two.mid", score);
+  }
+  SF_INFO info_of(const std::string& name) const {
+    SF_INFO info{};
+    SNDFILE* file = sf_open((folder_ / name).c_str(), SFM_READ, &info);
+    EXPECT_NE(file, nullptr) << name;
+    if (file != nullptr) sf_close(file);
+    return info;
+  }
+  void expect_refusal(const Arguments& arguments, int status, const std::string& words) const {
+    const Result result = run(arguments);
+    EXPECT_EQ(result.status, status) << words;
+    EXPECT_EQ(lines_of(result.err).size(), 1U) << result.err;
+    EXPECT_NE(result.err.find(words), std::string::npos) << result.err;
+    EXPECT_EQ(result.out, "");
+  }
+};
+
+TEST_F(Score, IsPlayedUntilNothingSounds) {
+  write_two_notes();
+  const Result result = run({"render", "struck-string", "two.mid", "-o", "two.wav"});
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_NE(result.out.find("2 notes"), std::string::npos) << result.out;
+  const SF_INFO info = info_of("two.wav");
+  EXPECT_EQ(info.samplerate, 48000);
+  EXPECT_EQ(info.channels, 2);
+  EXPECT_EQ(info.format & SF_FORMAT_SUBMASK, SF_FORMAT_PCM_24);
+  EXPECT_GT(info.frames, 48000 / 2);
+  EXPECT_LT(info.frames, 48000 * 10);
+}
+
+TEST_F(Score, GivesTheSameBytesTwiceInEveryFormat) {
+  write_two_notes();
+  for (const std::string ending : {".wav", ".flac", ".ogg"})
+    for (const std::string take : {"a", "b"})
+      ASSERT_EQ(run({"render", "prepared-string", "two.mid", "-o", take + ending, "--preset",
+                     "sizzle", "--seed", "3", "--quiet"})
+                    .status,
+                0);
+  for (const std::string ending : {".wav", ".flac", ".ogg"})
+    EXPECT_EQ(read("a" + ending), read("b" + ending)) << ending;
+}
+
+TEST_F(Score, TakesRateAndBits) {
+  write_two_notes();
+  ASSERT_EQ(
+      run({"render", "struck-string", "two.mid", "-o", "a.wav", "--rate", "96000", "--bits", "32f"})
+          .status,
+      0);
+  const SF_INFO info = info_of("a.wav");
+  EXPECT_EQ(info.samplerate, 96000);
+  EXPECT_EQ(info.format & SF_FORMAT_SUBMASK, SF_FORMAT_FLOAT);
+}
+
+TEST_F(Score, SeveralBecomeFilesInAFolder) {
+  write_two_notes();
+  write_score("other.mid", MidiScore().note(0.0, 72, 100, 0.1));
+  ASSERT_EQ(run({"render", "struck-string", "two.mid", "other.mid", "-o", "sounds"}).status, 0);
+  ASSERT_EQ(run({"render", "struck-string", "two.mid", "-o", "alone.wav"}).status, 0);
+  EXPECT_EQ(read("sounds/two.wav"), read("alone.wav"));
+  EXPECT_GT(info_of("sounds/other.wav").frames, 1000);
+  expect_refusal({"render", "struck-string", "two.mid", "two.mid", "-o", "sounds"}, 2,
+                 "give them other names");
+  expect_refusal({"render", "struck-string", "two.mid", "other.mid", "-o", "one.wav"}, 2,
+                 "into a folder");
+}
+
+TEST_F(Score, TellsOfNotesThatTheInstrumentDoesNotHave) {
+  write_score("high.mid", MidiScore().note(0.0, 120, 100, 0.1).note(0.1, 60, 100, 0.1));
+  const Result result = run({"render", "bowed-string", "high.mid", "-o", "high.wav"});
+  EXPECT_EQ(result.status, 0);
+  EXPECT_NE(result.err.find("1 of 2 notes lie outside"), std::string::npos) << result.err;
+}
+
+TEST_F(Score, BadInputIsOneLineAndLosesNothing) {
+  write_two_notes();
+  write("old.wav", "precious");
+  const std::string all = read("two.mid");
+  write("cut.mid", all.substr(0, all.size() - 10));
+  write("no.mid", "this is no score");
+  write("bad.scl", "! bad.scl\nscale\n two\n");
+  write("plain.toml", "[mass.m]\nmass = 1\n[pickup.p]\non = \"mass.m\"\n");
+  write("wrong.toml",
+        "[play]\nkeys = [60, 60]\n[play.move.a]\nwhat = \"mass.m.frequency\"\nvalue = 1\n"
+        "[mass.m]\nmass = 1\n[pickup.p]\non = \"mass.m\"\n");
+  const auto with = [](const std::string& instrument, const std::string& score,
+                       const Arguments& more = {}) {
+    Arguments arguments{"render", instrument, score, "-o", "old.wav"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+  };
+  expect_refusal(with("struck-string", "cut.mid"), 2, "cut.mid: byte");
+  expect_refusal(with("struck-string", "no.mid"), 2, "no.mid: byte 0");
+  expect_refusal(with("struck-string", "none.mid"), 2, "none.mid");
+  expect_refusal(with("struck-strin", "two.mid"), 2, "did you mean the shipped instrument");
+  expect_refusal(with("plain.toml", "two.mid"), 2, "no table [play]");
+  expect_refusal(with("wrong.toml", "two.mid"), 2, "cannot be moved while it sounds");
+  expect_refusal(with("struck-string", "two.mid", {"--preset", "soft_fel"}), 2,
+                 "did you mean 'soft_felt'?");
+  expect_refusal(with("struck-string", "two.mid", {"--scl", "bad.scl"}), 2, "bad.scl:3");
+  expect_refusal(with("struck-string", "two.mid", {"--scl", "none.scl"}), 2, "none.scl");
+  expect_refusal(with("struck-string", "two.mid", {"--rate", "8000"}), 2, "44100 to 192000 Hz");
+  expect_refusal(with("struck-string", "two.mid", {"--set", "play.gain=loud"}), 2, "play.gain");
+  EXPECT_EQ(read("old.wav"), "precious");
+}
+
+TEST_F(Score, InstrumentsAreListedAndTold) {
+  const Result all = run({"instruments", "--names"});
+  EXPECT_EQ(lines_of(all.out).size(), 6U);
+  for (const std::string& name : lines_of(all.out)) {
+    const Result one = run({"instruments", name});
+    EXPECT_EQ(one.status, 0);
+    EXPECT_NE(one.out.find("presets"), std::string::npos);
+    EXPECT_GE(lines_of(run({"instruments", name, "--names"}).out).size(), 4U) << name;
+    EXPECT_NE(run({"instruments", name, "--text"}).out.find("[play]"), std::string::npos);
+    EXPECT_EQ(
+        run({"run", (std::filesystem::path(THRUM_INSTRUMENTS_DIR) / (name + ".toml")).string(),
+             "--set", "duration=0.01"})
+            .status,
+        0)
+        << name << " is a scene too";
+  }
+  expect_refusal({"instruments", "struck-strin"}, 2, "did you mean");
+}
+
+}  // namespace
+}  // namespace thrum::cli

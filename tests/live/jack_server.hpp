@@ -1,0 +1,33 @@
+// A JACK server of the test's own, which plays to nowhere.
+#pragma once
+
+#include <sys/types.h>
+#include <string>
+
+namespace thrum::live {
+
+class JackServer {
+ public:
+  JackServer();
+  ~JackServer();
+  JackServer(const JackServer&) = delete;
+  JackServer& operator=(const JackServer&) = delete;
+
+  static bool is_installed();
+  /// False when it did not come up within some seconds.
+  bool runs() const { return runs_; }
+  const std::string& name() const { return name_; }
+  /// In a new process: whoever looks for a JACK server finds this one.
+  void become_default() const;
+  void stop();
+
+  static constexpr int rate = 48000;
+  static constexpr int block = 256;
+
+ private:
+  std::string name_;
+  pid_t id_ = -1;
+  bool runs_ = false;
+};
+
+}  // namespace thrum::live

@@ -1,0 +1,74 @@
+// A player in the middle of threads: messages come in from anywhere, blocks of sound are fetched by
+// the audio thread, and whoever wants to know how it is doing may look.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <thrum/audio/spsc_queue.hpp>
+#include <thrum/instruments/player.hpp>
+
+namespace thrum {
+
+/// A message that belongs to one frame of a block.
+struct TimedMessage {
+  std::uint32_t frame = 0;
+  MidiMessage message;
+};
+
+class LivePlayer {
+ public:
+  using Input = SpscQueue<MidiMessage, 1024>;
+
+  struct Status {
+    double load = 0.0;       ///< share of the time there is, over the last third of a second
+    double peak_load = 0.0;  ///< of the worst block since somebody looked last
+    int voices = 0;
+    long long frames = 0;
+    long long limited = 0;  ///< samples that the output guard bent or silenced
+    long long broken_voices = 0;
+  };
+
+  /// [setup] Throws BadScene.
+  LivePlayer(const Instrument& instrument, const PlayerSettings& settings);
+
+  /// [setup] A way in for one thread; all of them are made before the first block.
+  Input& add_input();
+
+  /// [audio] The next frames. What has come in is handled first, then `timed`, each at its frame,
+  /// in the order it has; a frame beyond the block counts as the last.
+  void render(std::span<float> left, std::span<float> right,
+              std::span<const TimedMessage> timed = {});
+
+  /// [any one thread]
+  Status look();
+  /// [any]
+  double rate() const { return player_.rate(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::size_t most_at_once = 512;
+
+  void take_messages();
+  void render_plain(std::span<float> left, std::span<float> right);
+  void tell(Clock::duration spent, std::size_t frames);
+
+  Player player_;
+  std::vector<std::unique_ptr<Input>> inputs_;
+  std::vector<double> left_;
+  std::vector<double> right_;
+
+  // Written by the audio thread after each block.
+  std::atomic<double> load_{0.0};
+  std::atomic<double> peak_load_{0.0};
+  std::atomic<int> voices_{0};
+  std::atomic<long long> frames_{0};
+  std::atomic<long long> limited_{0};
+  std::atomic<long long> broken_voices_{0};
+};
+
+}  // namespace thrum
