@@ -1,7 +1,9 @@
 # Debian packages: `thrum`, the program, and `libthrum-dev`, the library. `make package` builds them.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME thrum)
-set(CPACK_PACKAGE_CONTACT "The thrum authors <thrum@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY
+  "physical-modelling sound engine: things that vibrate, and touch")
+set(CPACK_PACKAGE_CONTACT "The thrum authors <thrum@example.org>")
 set(CPACK_PACKAGE_VERSION "${PROJECT_VERSION}")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
@@ -16,42 +18,39 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME thrum)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION sound)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
-set(CPACK_COMPONENT_PROGRAM_DESCRIPTION
-"physical-modelling sound engine, from the command line
- Describe things that vibrate (masses, strings, membranes, plates), what
- touches what and what is bowed, and thrum computes how they move, stably and
- with every joule accounted for, and writes what one would hear. Instruments
- play MIDI files.")
+set(CPACK_DEBIAN_PROGRAM_DESCRIPTION
+"This is the program for the command line. Describe things that vibrate
+(masses, strings, membranes, plates), what touches what and what is bowed,
+and thrum computes how they move, stably and with every joule accounted for,
+and writes what one would hear. Instruments play MIDI files.")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libthrum-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
   "libfmt-dev, libtomlplusplus-dev, libsndfile1-dev, libsoxr-dev")
-set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
-"physical-modelling sound engine, for C++ programs
- Static libraries, headers and CMake files of thrum: bodies that vibrate,
- contacts, friction, and the network that steps them; scenes read from files;
- sound files.")
+set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION
+"This is the library for C++ programs: static libraries, headers and CMake
+files. Bodies that vibrate, contacts, friction and the network that steps
+them; scenes read from files; instruments; sound files.")
 
 # What Debian wants to know of every package: its terms, and what changed.
 string(TIMESTAMP package_date "%a, %d %b %Y 00:00:00 +0000" UTC)
-configure_file("${PROJECT_SOURCE_DIR}/packaging/changelog.in"
-  "${PROJECT_BINARY_DIR}/generated/debian/changelog" @ONLY)
+set(debian "${PROJECT_BINARY_DIR}/generated/debian")
+configure_file("${PROJECT_SOURCE_DIR}/packaging/changelog.in" "${debian}/changelog.Debian" @ONLY)
+configure_file("${PROJECT_SOURCE_DIR}/CHANGELOG.md" "${debian}/changelog" COPYONLY)
 find_program(GZIP gzip)
 if(GZIP)
   execute_process(COMMAND "${GZIP}" --best --no-name --force --keep
-    "${PROJECT_BINARY_DIR}/generated/debian/changelog" COMMAND_ERROR_IS_FATAL ANY)
-  foreach(package IN ITEMS program:thrum development:libthrum-dev)
-    string(REPLACE ":" ";" package "${package}")
-    list(GET package 0 component)
-    list(GET package 1 name)
-    install(FILES "${PROJECT_BINARY_DIR}/generated/debian/changelog.gz"
-      DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/${name}" RENAME changelog.Debian.gz
-      COMPONENT ${component} EXCLUDE_FROM_ALL)
-    install(FILES "${PROJECT_SOURCE_DIR}/packaging/copyright"
-      DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/${name}"
-      COMPONENT ${component} EXCLUDE_FROM_ALL)
-  endforeach()
+    "${debian}/changelog.Debian" "${debian}/changelog" COMMAND_ERROR_IS_FATAL ANY)
 endif()
+function(thrum_debian_documents component package)
+  install(FILES
+    "${PROJECT_SOURCE_DIR}/packaging/copyright"
+    "${debian}/changelog.Debian.gz"
+    "${debian}/changelog.gz"
+    DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/${package}" COMPONENT ${component} EXCLUDE_FROM_ALL)
+endfunction()
+thrum_debian_documents(program thrum)
+thrum_debian_documents(development libthrum-dev)
 
 include(CPack)

@@ -15,7 +15,7 @@ _thrum_scenes() { "$_thrum_program" scenes --names 2>/dev/null; }
 # _thrum_instruments [NAME]: all of them, or the presets of one
 _thrum_instruments() { "$_thrum_program" instruments "$@" --names 2>/dev/null; }
 
-_thrum_kinds() { "$_thrum_program" describe 2>/dev/null | sed -nE '/^$/q; s/^([a-z]+) .*/\1/p'; }
+_thrum_kinds() { "$_thrum_program" describe 2>/dev/null | sed -nE '/^$/q; s/^([a-z_]+) .*/\1/p'; }
 
 # _thrum_files ENDING...: files with one of the endings, and folders
 _thrum_files() {
@@ -36,7 +36,7 @@ _thrum_values() {
       if [[ $1 == lab ]]; then compgen -d -- "$_thrum_word"; else _thrum_files wav flac ogg; fi
       ;;
     --csv | --energy) _thrum_files csv ;;
-    --set | --seed | --device | --midi | --block | --voices) : ;;
+    --set | --at | --seed | --device | --midi | --block) : ;;
     *) return 1 ;;
   esac
 }
@@ -70,7 +70,7 @@ _thrum() {
       # The value of an option is no argument; KEY=VALUE comes as three words.
       if _thrum_values "$command" "$word" '' >/dev/null 2>&1; then
         ((++i))
-        [[ ${COMP_WORDS[i + 1]} == = ]] && ((i += 2))
+        [[ ${COMP_WORDS[i + 1]-} == = ]] && ((i += 2))
       fi
     else
       [[ -z $first ]] && first=$word

@@ -28,13 +28,14 @@ end
 
 function __thrum_kinds
     set -l program (__thrum_program)
-    command $program describe 2>/dev/null | sed -nE '/^$/q; s/^([a-z]+) .*/\1/p'
+    command $program describe 2>/dev/null | sed -nE '/^$/q; s/^([a-z_]+) .*/\1/p'
 end
 
-# True when a command was given, and it is one of those named.
+# True when a command was given, it is one of those named, and no option waits for its value.
 function __thrum_is
     set -l words (commandline -opc)
     test (count $words) -ge 2; and contains -- $words[2] $argv
+    and not __thrum_after --preset --bits --rate --set --at --seed --device --midi --block
 end
 
 function __thrum_has_command

@@ -127,8 +127,8 @@ class Table {
 };
 
 std::string memory_words(double bytes) {
-  return bytes < 1e5 ? fmt::format("about {:.2g} kB", 1e-3 * bytes)
-                     : fmt::format("about {:.2g} MB", 1e-6 * bytes);
+  return bytes < 1e5 ? fmt::format("about {} kB", rough_words(1e-3 * bytes))
+                     : fmt::format("about {} MB", rough_words(1e-6 * bytes));
 }
 
 std::string speed_words(const SceneCheck& check) {

@@ -5,7 +5,7 @@
 set -euo pipefail
 
 program=$(realpath "$1")
-completion=$2
+completion=$(realpath "$2")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
@@ -70,12 +70,17 @@ expect "$(thrum scenes --names)" run --set duration = 1 ''
 expect contact describe cont
 refuse scene describe cont
 expect "$(thrum scenes --names)" scenes ''
-if grep -qx instruments <<<"$commands"; then
-  expect "$(thrum instruments --names)" render ''
-  expect "$(thrum instruments --names)" instruments ''
-  expect song.mid render struck-string ''
-  refuse my.toml render struck-string ''
-  expect "$(thrum instruments struck-string --names)" render struck-string song.mid --preset ''
-  expect 32f render struck-string song.mid --bits 3
-fi
+expect over_keys describe over
+expect "$(thrum instruments --names)" render ''
+expect "$(thrum instruments --names)" instruments ''
+expect "$(thrum instruments --names)" play ''
+refuse mass-barrier play ''
+expect $'--list-devices\n--device\n--block' play struck-string --
+expect song.mid render struck-string ''
+refuse my.toml render struck-string ''
+expect "$(thrum instruments struck-string --names)" render struck-string song.mid --preset ''
+expect 32f render struck-string song.mid --bits 3
+expect "$(thrum scenes --names)" lab mass-barrier --at 0.1 ''
+expect folder lab mass-barrier -o ''
+refuse my.toml lab mass-barrier -o ''
 exit $failed

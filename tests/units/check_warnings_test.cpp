@@ -158,6 +158,12 @@ TEST(Warnings, OfOneSortAreToldOnce) {
       << told[0];
 }
 
+TEST(Warnings, AnInstrumentWaitsForItsPlayer) {
+  const std::string still = "[mass.a]\nmass = 1\nfrequency = 100\n";
+  EXPECT_EQ(warnings(still).size(), 1u);
+  EXPECT_TRUE(warnings(still + "[play]\n").empty());
+}
+
 TEST(Warnings, SymmetricMotionIsHeardInTheMiddle) {
   EXPECT_TRUE(warnings(wire + "shape = { kind = \"mode\", number = 1, amplitude = 0.002 }\n"
                               "[pickup.p]\non = { on = \"string.a\", at = 0.5 }\n")

@@ -38,7 +38,7 @@ struct BodyCheck {
 struct TouchCheck {
   double speed = 0.0;
   bool speed_is_guessed = false;
-  double mass = 0.0;      ///< that the contact feels in it
+  double mass = 0.0;      ///< that the contact feels in its first step
   double depth = 0.0;     ///< m
   double duration = 0.0;  ///< s
   bool goes_on = false;   ///< it was still touching after that time

@@ -111,7 +111,7 @@ void add_rows(const Assembly& assembly, bool touching, Bill& bill) {
 
 /// Three moments of every coordinate, what bodies keep of each, rows, and the matrices of islands.
 double bytes_of(const Assembly& assembly) {
-  constexpr double per_coordinate = 14.0, per_entry = 8.0, per_row = 40.0;
+  constexpr double per_coordinate = 11.0, per_entry = 8.0, per_row = 40.0;
   const Network& network = assembly.network;
   double numbers = per_coordinate * static_cast<double>(network.coordinates());
   for (std::size_t row = 0; row < network.row_count(); ++row)

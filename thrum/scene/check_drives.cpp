@@ -59,6 +59,23 @@ Bowing look_at_bow(const Bow& bow, const BowedString& string, double duration) {
   return bowing;
 }
 
+std::string words_about(const Bowing& bowing) {
+  if (bowing.allowed.least > bowing.allowed.most)
+    return fmt::format(
+        "no force keeps up Helmholtz's motion at {:.2g} m/s here: below {:.2g} N the string slips "
+        "more than once in a period, above {:.2g} N its corner cannot tear it loose; less damping, "
+        "or a bow farther from the end, would let one",
+        bowing.speed, bowing.allowed.least, bowing.allowed.most);
+  const bool light = bowing.below > bowing.above;
+  return fmt::format(
+      "{:.2g} N is too {} for Helmholtz's motion at {:.2g} m/s here: {}; Schelleng's limits are "
+      "{:.2g} to {:.2g} N",
+      bowing.force, light ? "little" : "much", bowing.speed,
+      light ? "the string slips more than once in a period"
+            : "the corner cannot tear the string loose, and it sounds raucous",
+      bowing.allowed.least, bowing.allowed.most);
+}
+
 void warn_of_bow(const Element& element, const Assembly& assembly, const SceneCheck& check,
                  Warnings& warnings) {
   const Bow& bow = element.as<Bow>();
@@ -69,21 +86,14 @@ void warn_of_bow(const Element& element, const Assembly& assembly, const SceneCh
   const auto* string = std::any_cast<String>(&on->parameters);
   const bool known = string != nullptr && string->tension.lowest() > 0.0 &&
                      built != assembly.built.end() && body != check.bodies.end() &&
-                     !body->partials.empty() && bow.static_friction > bow.coulomb_friction;
+                     !body->partials.empty() && body->partials.front().frequency > 0.0 &&
+                     bow.static_friction > bow.coulomb_friction;
   if (!known) return;
   const BowedString bowed{impedance_of(built->second), body->partials.front().frequency,
                           body->partials.front().decay, bow.static_friction - bow.coulomb_friction};
   const Bowing bowing = look_at_bow(bow, bowed, assembly.scene.settings.duration);
   if (2 * std::max(bowing.below, bowing.above) <= bowing.times) return;
-  const bool light = bowing.below > bowing.above;
-  warnings.add(
-      "bow force", element.path(), "force",
-      fmt::format("{:.2g} N is too {} for Helmholtz's motion at {:.2g} m/s here: {}; Schelleng's "
-                  "limits are {:.2g} to {:.2g} N",
-                  bowing.force, light ? "little" : "much", bowing.speed,
-                  light ? "the string slips more than once in a period"
-                        : "the corner cannot tear the string loose, and it sounds raucous",
-                  bowing.allowed.least, bowing.allowed.most));
+  warnings.add("bow force", element.path(), "force", words_about(bowing));
 }
 
 bool body_loses(const Element& element, const Assembly& assembly) {

@@ -182,9 +182,7 @@ TouchCheck check_touch(const Element& contact, const RowRange& rows, const Assem
     check.duration = touch.impact.duration;
     check.goes_on = touch.goes_on;
   }
-  const double steps =
-      std::clamp(check.duration / assembly.time_step, 1.0, static_cast<double>(response.size()));
-  check.mass = shown_mass(response, static_cast<std::size_t>(steps), assembly.time_step);
+  check.mass = shown_mass(response, 1, assembly.time_step);
   return check;
 }
 

@@ -55,7 +55,7 @@ class SceneReader {
     } else if (const Kind* kind = find_kind(key)) {
       find_sections(*kind, value);
     } else if (is_instrument_table(key)) {
-      return;
+      scene_.sources[key] = context_.source(value.place);
     } else {
       context_.fault(value.place, "", unknown_top(key, value.as<TomlTable>() != nullptr));
     }
