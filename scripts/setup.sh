@@ -12,6 +12,7 @@ packages=(
   g++ cmake ninja-build pkg-config
   libeigen3-dev libtomlplusplus-dev libfmt-dev libcli11-dev
   libsndfile1-dev libsoxr-dev
+  libjack-jackd2-dev librtaudio-dev librtmidi-dev jackd2
   libboost-dev libgtest-dev libbenchmark-dev libebur128-dev
   dpkg-dev file gzip mandoc
 )

@@ -31,8 +31,8 @@ class AudioOutput {
   virtual std::vector<std::string> midi_sources() const { return {}; }
   /// How often sound came too late.
   virtual long long xruns() const = 0;
-  /// The server ended, or the device was pulled out.
-  virtual bool is_lost() const = 0;
+  /// The server ended, or the device was pulled out. To be asked every few hundredths of a second.
+  virtual bool is_lost() = 0;
 };
 
 /// JACK when a server runs, else a sound device. Throws std::runtime_error when there is neither,

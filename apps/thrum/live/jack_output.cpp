@@ -56,7 +56,7 @@ class JackOutput : public AudioOutput {
   double rate() const override { return jack_get_sample_rate(client_.get()); }
   int block() const override { return static_cast<int>(jack_get_buffer_size(client_.get())); }
   long long xruns() const override { return xruns_.load(std::memory_order_relaxed); }
-  bool is_lost() const override { return lost_.load(std::memory_order_relaxed); }
+  bool is_lost() override { return lost_.load(std::memory_order_relaxed); }
   std::vector<std::string> midi_sources() const override { return sources_; }
 
   void start(LivePlayer& player) override {

@@ -52,8 +52,10 @@ void Session::handle(const KeyEvent& event, double now) {
 }
 
 void Session::show(double now) {
-  const auto status = stage_.player->look();
+  auto status = stage_.player->look();
   peak_load_ = std::max(peak_load_, status.peak_load);
+  recent_peak_ = std::max(0.93 * recent_peak_, status.peak_load);
+  status.peak_load = recent_peak_;
   std::string words = status_words(status, stage_.output->xruns());
   if (has_keyboard()) words += "  " + piano_.words();
   line_.show(words);

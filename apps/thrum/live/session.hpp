@@ -31,6 +31,7 @@ class Session {
   PianoKeys piano_;
   double next_line_ = 0.0;
   double peak_load_ = 0.0;
+  double recent_peak_ = 0.0;  ///< falls by half in a second
   bool ended_ = false;
 };
 

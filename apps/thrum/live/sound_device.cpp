@@ -3,6 +3,7 @@
 #include <RtAudio.h>
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <stdexcept>
 
 #include <thrum/scene/words.hpp>
@@ -82,11 +83,12 @@ class SoundDevice : public AudioOutput {
   double rate() const override { return rate_; }
   int block() const override { return block_; }
   long long xruns() const override { return xruns_.load(std::memory_order_relaxed); }
-  bool is_lost() const override { return !audio_.isStreamRunning(); }
+  bool is_lost() override { return !audio_.isStreamRunning() || !keeps_time(); }
 
   void start(LivePlayer& player) override {
     player_ = &player;
     try {
+      start_ = Clock::now();
       audio_.startStream();
     } catch (const RtAudioError& error) {
       throw std::runtime_error(name_ + " does not start: " + error.getMessage());
@@ -94,6 +96,21 @@ class SoundDevice : public AudioOutput {
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
+  /// RtAudio does not notice when a device is pulled out or a server ends: either nobody asks for
+  /// sound any more, or somebody asks for it as fast as it can be had. Called by is_lost() alone.
+  bool keeps_time() {
+    constexpr double most_seconds_ahead = 5.0;
+    constexpr int most_looks_without_sound = 200;
+    const long long frames = frames_.load(std::memory_order_relaxed);
+    looks_without_sound_ = frames == frames_seen_ ? looks_without_sound_ + 1 : 0;
+    frames_seen_ = frames;
+    const double passed = std::chrono::duration<double>(Clock::now() - start_).count();
+    return looks_without_sound_ < most_looks_without_sound &&
+           static_cast<double>(frames) / rate_ < passed + most_seconds_ahead;
+  }
+
   /// What was asked for, else the usual rate where the device has it, else its own.
   static unsigned wanted_rate(const Device& device, const LiveWishes& wishes) {
     if (wishes.rate) return static_cast<unsigned>(*wishes.rate);
@@ -112,6 +129,7 @@ class SoundDevice : public AudioOutput {
   /// One channel after the other; a single one gets the mean of both.
   void fill(float* output, std::size_t frames, RtAudioStreamStatus status) {
     if ((status & RTAUDIO_OUTPUT_UNDERFLOW) != 0) xruns_.fetch_add(1, std::memory_order_relaxed);
+    frames_.fetch_add(static_cast<long long>(frames), std::memory_order_relaxed);
     const std::span first(output, frames);
     if (channels_ == 2) return player_->render(first, {output + frames, frames});
     for (std::size_t done = 0; done < frames; done += spare_.size()) {
@@ -129,6 +147,10 @@ class SoundDevice : public AudioOutput {
   LivePlayer* player_ = nullptr;
   std::vector<float> spare_;
   std::atomic<long long> xruns_{0};
+  std::atomic<long long> frames_{0};
+  Clock::time_point start_;
+  long long frames_seen_ = 0;
+  int looks_without_sound_ = 0;
   RtAudio audio_;
 };
 
