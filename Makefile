@@ -46,7 +46,9 @@ build: setup
 demo: build
 	@./scripts/demo.sh $(program) out
 
-test: build
+test:
+	@$(call setup,browser)
+	@$(call build,release)
 	@ctest --preset release --parallel $(JOBS)
 
 sanitize: setup

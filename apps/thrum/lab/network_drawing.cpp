@@ -160,6 +160,7 @@ class Drawing {
       const auto first = std::find_if(points.begin(), points.end(),
                                       [](const auto& point) { return point.value != 0.0; });
       marks_ += draw_bow(at, first == points.end() || first->value > 0.0);
+      labels_.keep_free({at.x - 5.0, at.y - 22.0}, 20.0, 44.0);
       names_.push_back({{at.x, at.y - 22.0}, 10.0, mark.element->path(), "name push"});
       name_listeners(mark.element->path(), {at.x - 4.0, at.y + 16.0});
     } else if (const auto* force = std::any_cast<Force>(&mark.element->parameters)) {
@@ -168,6 +169,7 @@ class Drawing {
       const Spot2 tip{at.x, up ? at.y + aside : at.y - aside};
       const Spot2 tail{at.x, up ? tip.y + 24.0 : tip.y - 24.0};
       marks_ += draw_arrow(tail, tip, "drive");
+      labels_.keep_free({at.x - 6.0, std::min(tip.y, tail.y)}, 12.0, 24.0);
       names_.push_back({tail, 9.0, mark.element->path(), "name push"});
     }
     draw_wandering(mark.on, mark.where);

@@ -6,6 +6,7 @@
 
 #include "lab/experiment.hpp"
 #include "lab/paper_sections.hpp"
+#include "lab/scene_figures.hpp"
 #include "lab/scene_section.hpp"
 #include "progress_bar.hpp"
 
@@ -90,7 +91,7 @@ Section scene_section(const PaperScene& paper, bool quiet, const std::string& la
   Figure known{"Expected and measured",
                table_of(findings(paper.scene, *record)),
                {"What is known of this system from outside, beside what came out."},
-               true};
+               is_large(*record)};
   section.figures.insert(section.figures.begin() + 1, std::move(known));
   const std::string name = paper.scene;
   if (name == "string-barrier")
