@@ -171,9 +171,15 @@ Findings hammer_tuned(const Record& record) {
 }
 
 Findings string_barrier(const Record& record) {
-  const double free = lowest_mode(record, "string.a");
-  return {
-      pitch(record, "two thirds of the free string's frequency", "quarter", free / 1.5, 0.0, 0.1)};
+  const double period = 1.0 / lowest_mode(record, "string.a");
+  const auto& middle = record.find_heard("middle")->samples;
+  const auto at = [&](double time) {
+    return middle.begin() + static_cast<long>(time * record.rate());
+  };
+  const auto back = std::max_element(at(1.2 * period), at(1.8 * period));
+  return {{"back at the top, 1½ periods of the free string", number(1.5 * period, "s", 4),
+           number(static_cast<double>(back - middle.begin()) / record.rate(), "s", 4)},
+          {"how high it comes", "2 mm", number(*back, "m", 3)}};
 }
 
 Findings snare_wire(const Record& record) {
@@ -181,9 +187,7 @@ Findings snare_wire(const Record& record) {
   Findings list;
   if (record.strongest)
     list.push_back({"first touch, a third of the wire's period", number(period / 3.0, "s", 4),
-                    number(record.strongest->start, "s", 4)});
-  list.push_back({"energy error (the paper: \"a very small value\")", "rounding",
-                  short_number(record.report.energy->relative_error(), 2)});
+                    number(record.strongest->start + 1.0 / record.rate(), "s", 4)});
   return list;
 }
 

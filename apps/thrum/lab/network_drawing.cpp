@@ -197,8 +197,11 @@ class Drawing {
         labels_.write({x, at.y}, 4.0, link.element->path(), "name act");
         x += 10.0 + text_width(link.element->path(), 12.0);
       }
+    } else if (!thing.moves) {
+      labels_.write_at_one_of({{left, at.y + 16.0}, {left, at.y - 16.0}, {right + 6.0, at.y}},
+                              {{right, at.y + 16.0}}, words, "name");
     } else if (thing.dimensions == 0) {
-      labels_.write(at, thing.moves ? half + 4.0 : 40.0, words, "name");
+      labels_.write(at, half + 4.0, words, "name");
     } else {
       const double aside = thing.dimensions == 1 ? 15.0 : box.height / 2.0 + 16.0;
       labels_.write_at_one_of({{left + 10.0, at.y + aside}, {left + 10.0, at.y - aside}},
