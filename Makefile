@@ -47,7 +47,9 @@ build: setup
 demo: build
 	@./scripts/demo.sh $(program) out
 
-test: build
+test:
+	@$(call setup,browser)
+	@$(call build,release)
 	@ctest --preset release --parallel $(JOBS)
 
 sanitize: setup

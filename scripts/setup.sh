@@ -2,6 +2,7 @@
 # Installs the Debian packages thrum is built from, and only those that are missing.
 #
 #   scripts/setup.sh            what building and testing needs
+#   scripts/setup.sh browser    and a browser to look at pages with
 #   scripts/setup.sh clang      and the second compiler
 #   scripts/setup.sh fuzz       and the second compiler with its fuzzer
 #   scripts/setup.sh format     and clang-format
@@ -11,19 +12,20 @@ set -euo pipefail
 packages=(
   g++ cmake ninja-build pkg-config
   libeigen3-dev libtomlplusplus-dev libfmt-dev libcli11-dev
-  libsndfile1-dev libsoxr-dev
+  libsndfile1-dev libsoxr-dev zlib1g-dev
   libjack-jackd2-dev librtaudio-dev librtmidi-dev jackd2
   libboost-dev libgtest-dev libbenchmark-dev libebur128-dev
   dpkg-dev file gzip mandoc
 )
 for extra in "$@"; do
   case $extra in
+    browser) packages+=(chromium fonts-dejavu-core) ;;
     clang) packages+=(clang) ;;
     fuzz) packages+=(clang libclang-rt-14-dev) ;;
     format) packages+=(clang-format) ;;
     tidy) packages+=(clang clang-tidy) ;;
     *)
-      echo "setup: unknown argument '$extra'; known are: clang, fuzz, format, tidy" >&2
+      echo "setup: unknown argument '$extra'; known are: browser, clang, fuzz, format, tidy" >&2
       exit 2
       ;;
   esac

@@ -21,6 +21,8 @@ std::string power_of_ten(int exponent) {
   return text;
 }
 
+constexpr double most_span = 1e60;  ///< of a logarithmic axis; nobody reads more decades
+
 double widened_high(double low, double high) {
   const double size = std::max(std::abs(low), std::abs(high));
   return size == 0.0 ? 1.0 : high + 0.5 * size;
@@ -37,6 +39,7 @@ Axis::Axis(Scale scale, double low, double high) : scale_(scale), low_(low), hig
     if (high_ <= 0.0) high_ = 1.0;
     if (low_ <= 0.0) low_ = high_ / 1e6;
     if (low_ == high_) low_ /= 10.0;
+    low_ = std::max(low_, high_ / most_span);
     return;
   }
   const double size = std::max(std::abs(low_), std::abs(high_));
@@ -104,6 +107,7 @@ std::vector<Tick> Axis::decades(int most) const {
       const double value = digit * power;
       if (value < low_ * (1.0 - 1e-9) || value > high_ * (1.0 + 1e-9)) continue;
       if (digit > 1 && every > 1) continue;
+      if (every > 4 && exponent % every != 0) continue;
       std::string label;
       const bool whole = digit == 1 && exponent % every == 0;
       if (whole) label = std::abs(exponent) <= 3 ? short_number(value) : power_of_ten(exponent);
@@ -145,6 +149,8 @@ std::string short_number(double value, int digits) {
   if (value == 0.0) return "0";
   if (!std::isfinite(value)) return std::isnan(value) ? "not a number" : value > 0 ? "∞" : "−∞";
   std::string text = fmt::format("{:.{}g}", value, digits);
+  if (std::abs(value) >= 1.0 && std::abs(value) < 1e6 && text.find('e') != std::string::npos)
+    text = fmt::format("{:.0f}", std::stod(text));
   const auto e = text.find('e');
   if (e == std::string::npos) {
     return text.front() == '-' ? "−" + text.substr(1) : text;

@@ -163,7 +163,9 @@ void add_figures(Section& section, const std::vector<Course>& courses, const std
        {"The same errors over what a run costs on this machine: processor time for stepping, in "
         "seconds for each second of sound; below 1 is faster than real time. It varies from run to "
         "run.",
-        "What iterates costs a little more at the same rate, and less for the same error.",
+        "Iterating costs more in the steps that touch. Whether that pays depends on what else a "
+        "step has to do; for the large models, where reading the bodies is most of it, it costs "
+        "next to nothing.",
         fmt::format("At 44.1 kHz: {}. Pull, the worst of all rates: {}.",
                     words_of(courses, 0, &Point::cost, 1.0, " s"), [&] {
                       std::string words;
@@ -200,7 +202,7 @@ Section cost_section(const PaperProgress& progress) {
                   "4 ms, the mean of {} phases of the sample clock; against {} times 44.1 kHz.",
                   phases, mass_reference),
       "corrected and newton: second order, a factor of four for twice the rate, once the "
-      "contact is resolved. plain and constrained: first order at best.");
+      "contact is resolved. plain and constrained: about first order, with luck.");
   add_figures(
       section, wire_courses(progress), "A wire on a drumhead",
       fmt::format("snare-wire with the wire to 20 kHz: the wire at three places over 5 ms, "

@@ -40,6 +40,7 @@ Outcome run_experiment(const Scene& scene, const std::vector<Where>& places,
   }
   outcome.seconds = processor_seconds() - start;
   outcome.contact = simulation.contact_extremes();
+  outcome.effort = simulation.solver_effort();
   if (options.book) outcome.last = simulation.energy();
   return outcome;
 }
@@ -61,8 +62,8 @@ double relative_error(const std::vector<double>& one, const std::vector<double>&
 }
 
 const std::vector<SolverStyle>& solver_styles() {
-  static const std::vector<SolverStyle> styles{{"plain", 2, 'x'},
-                                               {"scalar", 4, 's'},
+  static const std::vector<SolverStyle> styles{{"scalar", 4, 's'},
+                                               {"plain", 2, 'x'},
                                                {"constrained", 5, 't'},
                                                {"newton", 1, 'd'},
                                                {"corrected", 3, 'o'}};

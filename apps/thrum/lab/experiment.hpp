@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <thrum/core/effort.hpp>
 #include <thrum/core/energy.hpp>
 #include <thrum/core/where.hpp>
 #include <thrum/interactions/contact_extremes.hpp>
@@ -17,7 +18,8 @@ struct Outcome {
   ContactExtremes contact = {};
   EnergyRow last = {};       ///< of the energy book, when it was kept
   double most_stored = 0.0;  ///< likewise
-  double seconds = 0.0;      ///< of processor time, for stepping alone
+  SolverEffort effort = {};
+  double seconds = 0.0;  ///< of processor time, for stepping alone
 };
 
 struct ExperimentOptions {

@@ -47,6 +47,11 @@ std::string where_it_goes(const Record& record) {
   const Trace::Column lost = record.energy.dissipated.extremes();
   if (!lost.empty() && lost.high > 0.0)
     words += fmt::format("; {} lost in all", with_unit(lost.high, "J", 4));
+  if (record.energy.potential.extremes().low < -0.05 * energy.most_stored)
+    words +=
+        "; on a grid the potential energy is a product of two steps and may be negative for waves "
+        "near "
+        "half the rate, while what is stored stays bounded";
   const Trace::Column given = record.energy.supplied.extremes();
   if (!given.empty() && (given.high != 0.0 || given.low != 0.0))
     words += fmt::format("; supplied from outside {}", with_unit(given.high, "J", 4));

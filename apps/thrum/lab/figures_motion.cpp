@@ -68,7 +68,8 @@ std::vector<Neighbour> neighbours_of(const Record& record, std::size_t group) {
 struct GroupView {
   std::vector<const Curve*> curves;
   std::vector<Neighbour> neighbours;
-  Trace::Column range;
+  Trace::Column range = {};     ///< that is drawn
+  Trace::Column extremes = {};  ///< of the curves
 };
 
 std::vector<Spot2> points_of(const Record& record, const Curve& curve, std::size_t moment) {
@@ -160,6 +161,17 @@ std::string paths(const Record& record, const PlotFrame& frame, std::size_t coun
   return plot.svg();
 }
 
+std::string words_of_paths(const Record& record, std::size_t count) {
+  std::string words;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Trace::Column all = record.masses[i].whole.extremes();
+    words += fmt::format("{}{} from {} to {}", words.empty() ? "" : "; ",
+                         record.masses[i].element->path(), with_unit(all.low, "m"),
+                         with_unit(all.high, "m"));
+  }
+  return words + ".";
+}
+
 /// Where some masses fly off and others stay, the range of those that stay, with some air.
 std::optional<Trace::Column> range_of_those_that_stay(const Record& record, std::size_t count) {
   std::vector<Trace::Column> ranges;
@@ -180,6 +192,13 @@ std::optional<Trace::Column> range_of_those_that_stay(const Record& record, std:
 
 }  // namespace
 
+/// Whether the network takes the whole width: a few masses do not.
+bool is_large(const Record& record) {
+  return record.graph.things.size() > 3 ||
+         std::any_of(record.graph.things.begin(), record.graph.things.end(),
+                     [](const Thing& thing) { return thing.dimensions > 0; });
+}
+
 Figure network_figure(const Record& record) {
   return {
       "The network",
@@ -188,7 +207,7 @@ Figure network_figure(const Record& record) {
        "from both sides; zigzag: a spring), what drives it (arrows, bows) and where one listens "
        "(rings). What rests above is drawn above; frequencies are those of the lowest modes by "
        "themselves."},
-      true};
+      is_large(record)};
 }
 
 std::vector<Figure> curve_figures(const Record& record) {
@@ -196,8 +215,11 @@ std::vector<Figure> curve_figures(const Record& record) {
   for (std::size_t group = 0; group < record.graph.groups && figures.size() < most_groups;
        ++group) {
     std::size_t hidden = 0;
-    GroupView view{curves_of(record, group, hidden), neighbours_of(record, group), {}};
+    GroupView view{curves_of(record, group, hidden), neighbours_of(record, group)};
     if (view.curves.empty() || record.shapes.times.empty()) continue;
+    for (const Curve* curve : view.curves)
+      for (const auto& moment : curve->moments)
+        for (const double value : moment) view.extremes.add(value);
     view.range = range_of(record, view);
     std::vector<std::string> drawings;
     for (std::size_t m = 0; m < record.shapes.times.size(); ++m)
@@ -208,10 +230,16 @@ std::vector<Figure> curve_figures(const Record& record) {
         "it rests above the one below it.",
         record.shapes.times.size(), with_unit(record.shapes.times.front(), "s"));
     if (hidden > 0) seen += fmt::format(" {} more curves are not shown.", hidden);
-    figures.push_back({"Motion: " + view.curves.front()->name,
-                       legend_of(view, record) + panels(drawings),
-                       {seen},
-                       true});
+    figures.push_back(
+        {"Motion: " + view.curves.front()->name,
+         legend_of(view, record) + panels(drawings),
+         {seen,
+          "Fixed ends stay where they are, and things go into each other by no more "
+          "than the penetration.",
+          fmt::format("Displacements from {} to {}; deepest penetration of the run {}.",
+                      with_unit(view.extremes.low, "m"), with_unit(view.extremes.high, "m"),
+                      with_unit(record.report.contact.max_penetration, "m"))},
+         true});
   }
   return figures;
 }
@@ -235,7 +263,13 @@ std::vector<Figure> mass_figures(const Record& record) {
     seen += " What flies off leaves the frame.";
   }
   if (hidden > 0) seen += fmt::format(" {} more are not shown.", hidden);
-  figures.push_back({"Paths of the masses", paths(record, whole, count, false, zoomed), {seen}});
+  figures.push_back({"Paths of the masses",
+                     paths(record, whole, count, false, zoomed),
+                     {seen,
+                      "Free masses fly straight, those on springs swing; none goes further into a "
+                      "barrier than the "
+                      "penetration.",
+                      words_of_paths(record, count)}});
   if (zoomed)
     figures.push_back(
         {"Paths of the masses, closer",

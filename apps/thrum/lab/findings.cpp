@@ -21,6 +21,11 @@ std::string number(double value, const char* unit, int digits = 5) {
   return with_unit(value, unit, digits);
 }
 
+/// Without a prefix, so that two numbers stand in one unit.
+std::string plain(double value, const char* unit, int digits = 4) {
+  return fmt::format("{} {}", short_number(value, digits), unit);
+}
+
 std::string hertz(double value) { return fmt::format("{:.2f} Hz", value); }
 
 /// The lowest mode of a thing by itself.
@@ -52,7 +57,7 @@ Findings mass_barrier(const Record& record) {
   const double depth = std::pow((a + 1.0) * m * v * v / (2.0 * stiffness), 1.0 / (a + 1.0));
   const double time = 2.0 * depth / v * std::beta(1.0 / (a + 1.0), 0.5) / (a + 1.0);
   const double left = static_cast<double>(x.size() - 1) / rate - (wall - x.back()) / leaving;
-  return {{"leaves at", "2 m/s", number(leaving, "m/s", 10)},
+  return {{"leaves at", "2 m/s", plain(leaving, "m/s", 10)},
           {"deepest", number(depth, "m"), number(record.report.contact.max_penetration, "m")},
           {"touches for", number(time, "s"), number(left - wall / v, "s")},
           {"largest force", number(stiffness * std::pow(depth, a), "N"),
@@ -82,8 +87,8 @@ Findings two_masses(const Record& record) {
     return (x[x.size() - 1] - x[x.size() - 2]) * record.rate();
   };
   return {{"without springs: light thrown off by heavy, 2Mv/(M+m)",
-           number(2.0 * 0.3 / 1.001, "m/s", 8), number(speed(0), "m/s", 8)},
-          {"without springs: equal masses exchange speeds", "3 m/s", number(speed(1), "m/s", 8)}};
+           plain(2.0 * 0.3 / 1.001, "m/s", 8), plain(speed(0), "m/s", 8)},
+          {"without springs: equal masses exchange speeds", "3 m/s", plain(speed(1), "m/s", 8)}};
 }
 
 Findings two_strings(const Record& record) {
@@ -138,9 +143,9 @@ Findings bowed_string(const Record& record) {
   const double slipping = steady[steady.size() / 100];
   return {
       pitch(record, "pitch", "string", lowest_mode(record, "string.d"), 0.4, 1.2),
-      {"sticks at the speed of the bow", "0.15 m/s", number(steady[steady.size() / 2], "m/s", 3)},
-      {"slips at −v (1 − β)/β, Helmholtz", number(-0.15 * 0.88 / 0.12, "m/s", 3),
-       number(slipping, "m/s", 3)}};
+      {"sticks at the speed of the bow", "0.15 m/s", plain(steady[steady.size() / 2], "m/s", 3)},
+      {"slips at −v (1 − β)/β, Helmholtz", plain(-0.15 * 0.88 / 0.12, "m/s", 3),
+       plain(slipping, "m/s", 3)}};
 }
 
 Findings hammer(const Record& record) {
@@ -166,9 +171,15 @@ Findings hammer_tuned(const Record& record) {
 }
 
 Findings string_barrier(const Record& record) {
-  const double free = lowest_mode(record, "string.a");
-  return {
-      pitch(record, "two thirds of the free string's frequency", "quarter", free / 1.5, 0.0, 0.1)};
+  const double period = 1.0 / lowest_mode(record, "string.a");
+  const auto& middle = record.find_heard("middle")->samples;
+  const auto at = [&](double time) {
+    return middle.begin() + static_cast<long>(time * record.rate());
+  };
+  const auto back = std::max_element(at(1.2 * period), at(1.8 * period));
+  return {{"back at the top, 1½ periods of the free string", number(1.5 * period, "s", 4),
+           number(static_cast<double>(back - middle.begin()) / record.rate(), "s", 4)},
+          {"how high it comes", "2 mm", number(*back, "m", 3)}};
 }
 
 Findings snare_wire(const Record& record) {
@@ -176,9 +187,7 @@ Findings snare_wire(const Record& record) {
   Findings list;
   if (record.strongest)
     list.push_back({"first touch, a third of the wire's period", number(period / 3.0, "s", 4),
-                    number(record.strongest->start, "s", 4)});
-  list.push_back({"energy error (the paper: \"a very small value\")", "rounding",
-                  short_number(record.report.energy->relative_error(), 2)});
+                    number(record.strongest->start + 1.0 / record.rate(), "s", 4)});
   return list;
 }
 

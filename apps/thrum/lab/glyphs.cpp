@@ -99,8 +99,11 @@ std::string draw_thing(const Thing& thing, std::size_t number, const NetworkLayo
   const NetworkLayout::Box& box = layout.box(number);
   if (thing.dimensions == 1) return draw_string(thing, box);
   if (thing.dimensions == 2) return draw_surface(thing, number, layout);
-  if (!thing.moves)
-    return ground({box.centre.x - 34.0, box.centre.y}, {box.centre.x + 34.0, box.centre.y}, 6.0);
+  if (!thing.moves) {
+    const Spot2 left{box.centre.x - box.width / 2.0, box.centre.y};
+    const Spot2 right{box.centre.x + box.width / 2.0, box.centre.y};
+    return thing.is_ceiling ? ground(right, left, 6.0) : ground(left, right, 6.0);
+  }
   return draw_mass(thing, box);
 }
 

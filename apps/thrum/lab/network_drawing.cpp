@@ -160,6 +160,7 @@ class Drawing {
       const auto first = std::find_if(points.begin(), points.end(),
                                       [](const auto& point) { return point.value != 0.0; });
       marks_ += draw_bow(at, first == points.end() || first->value > 0.0);
+      labels_.keep_free({at.x - 5.0, at.y - 22.0}, 20.0, 44.0);
       names_.push_back({{at.x, at.y - 22.0}, 10.0, mark.element->path(), "name push"});
       name_listeners(mark.element->path(), {at.x - 4.0, at.y + 16.0});
     } else if (const auto* force = std::any_cast<Force>(&mark.element->parameters)) {
@@ -168,6 +169,7 @@ class Drawing {
       const Spot2 tip{at.x, up ? at.y + aside : at.y - aside};
       const Spot2 tail{at.x, up ? tip.y + 24.0 : tip.y - 24.0};
       marks_ += draw_arrow(tail, tip, "drive");
+      labels_.keep_free({at.x - 6.0, std::min(tip.y, tail.y)}, 12.0, 24.0);
       names_.push_back({tail, 9.0, mark.element->path(), "name push"});
     }
     draw_wandering(mark.on, mark.where);
@@ -195,8 +197,11 @@ class Drawing {
         labels_.write({x, at.y}, 4.0, link.element->path(), "name act");
         x += 10.0 + text_width(link.element->path(), 12.0);
       }
+    } else if (!thing.moves) {
+      labels_.write_at_one_of({{left, at.y + 16.0}, {left, at.y - 16.0}, {right + 6.0, at.y}},
+                              {{right, at.y + 16.0}}, words, "name");
     } else if (thing.dimensions == 0) {
-      labels_.write(at, thing.moves ? half + 4.0 : 40.0, words, "name");
+      labels_.write(at, half + 4.0, words, "name");
     } else {
       const double aside = thing.dimensions == 1 ? 15.0 : box.height / 2.0 + 16.0;
       labels_.write_at_one_of({{left + 10.0, at.y + aside}, {left + 10.0, at.y - aside}},

@@ -176,7 +176,11 @@ double NetworkLayout::lay_out_row(const std::vector<std::size_t>& lumps, double 
     it->first = std::min(it->first, next);
     next = it->first - lump_room;
   }
-  for (const auto& [x, lump] : wanted) boxes_[lump] = {{x, y}, mass_size, mass_size, true};
+  for (const auto& [x, lump] : wanted) {
+    const Thing& thing = graph_.things[lump];
+    const double size = thing.moves ? mass_size : thing.is_long ? width - 40.0 : barrier_width;
+    boxes_[lump] = {{x, y}, size, mass_size, true};
+  }
   return lump_row_room;
 }
 

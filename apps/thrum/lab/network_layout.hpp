@@ -35,6 +35,7 @@ class NetworkLayout {
   Spot2 on_surface(std::size_t thing, double x, double y) const;
 
   static constexpr double mass_size = 26.0;
+  static constexpr double barrier_width = 68.0;
 
  private:
   std::vector<int> ranks_of(const std::vector<std::size_t>& members) const;

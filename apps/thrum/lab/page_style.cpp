@@ -57,7 +57,7 @@ footer { color: var(--soft); font-size: 0.85rem; padding: 30px 18px 40px; }
 .curve { fill: none; stroke-width: 1.7; stroke-linejoin: round; }
 .dashed { fill: none; stroke-width: 1.6; stroke-dasharray: 5 3.5; }
 .level { fill: none; stroke-width: 1.2; stroke-dasharray: 2 3; }
-.band { stroke-width: 0.9; stroke-linejoin: round; fill-opacity: 0.38; }
+.band { stroke-width: 0.9; stroke-linejoin: round; fill-opacity: 0.26; stroke-opacity: 0.8; }
 .mark { stroke: none; } .cross { fill: none; stroke-width: 1.6; }
 .stretch { fill: var(--shade); } .wall { fill: var(--soft); opacity: 0.55; }
 .plot.small .curve { stroke-width: 1.5; }

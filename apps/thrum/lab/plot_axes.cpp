@@ -76,7 +76,7 @@ Plot::Canvas Plot::canvas() const {
   canvas.legend_height = 0.0;
   double row_used = 0.0;
   for (const auto& name : legend_names()) {
-    const double needed = 30.0 + text_width(name, font);
+    const double needed = 34.0 + text_width(name, font);
     if (row_used == 0.0 || row_used + needed > canvas.width) {
       canvas.legend_height += legend_row;
       row_used = 0.0;
@@ -105,7 +105,7 @@ std::string Plot::legend(const Canvas& canvas) const {
   double x = canvas.left;
   double y = canvas.top - canvas.legend_height + 8.0;
   const auto entry = [&](const std::string& name, const std::string& sample) {
-    const double needed = 30.0 + text_width(name, font);
+    const double needed = 34.0 + text_width(name, font);
     if (x > canvas.left && x + needed > canvas.left + canvas.width) {
       x = canvas.left;
       y += legend_row;

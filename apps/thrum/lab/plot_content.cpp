@@ -11,7 +11,7 @@ constexpr double mark_size = 2.6;
 
 /// o circle, x cross, s square, d diamond, t triangle, . a small dot.
 void add_mark(PathData& data, Spot2 at, char mark) {
-  const double r = mark_size * (mark == 'd' || mark == 't' ? 1.35 : 1.0);
+  const double r = mark_size * (mark == 'd' || mark == 't' ? 1.35 : mark == 's' ? 0.85 : 1.1);
   const auto move = [&](double x, double y) { data.move(at.x + r * x, at.y + r * y); };
   const auto draw = [&](double x, double y) { data.line(at.x + r * x, at.y + r * y); };
   switch (mark) {

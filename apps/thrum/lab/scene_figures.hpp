@@ -10,6 +10,7 @@
 namespace thrum::app::lab {
 
 Figure network_figure(const Record& record);
+bool is_large(const Record& record);
 
 /// Strings, and lines of surfaces that they touch, at the chosen moments; one figure per group.
 std::vector<Figure> curve_figures(const Record& record);

@@ -102,6 +102,10 @@ void SceneGraph::add_link(const Element& element, const Where& above, const Wher
                           double gap, bool is_contact, bool two_sided) {
   const auto upper = find(above.on);
   const auto lower = find(below.on);
+  if (upper && is_contact) things[*upper].is_ceiling = true;
+  const bool along = above.is_line() || below.is_line();
+  if (upper) things[*upper].is_long |= along;
+  if (lower) things[*lower].is_long |= along;
   if (upper && lower)
     links.push_back({&element, *upper, *lower, above, below, gap, is_contact, two_sided});
 }

@@ -14,11 +14,13 @@ namespace thrum::app::lab {
 /// A thing that places can be on.
 struct Thing {
   const Element* element = nullptr;
-  int dimensions = 0;   ///< 0: a point, 1: a line, 2: a surface
-  bool disc = false;    ///< places in units of the radius
-  double length = 0.0;  ///< metres: of a string, of a surface across, of a disc its diameter
-  double depth = 0.0;   ///< metres: the other side of a surface
-  bool moves = true;    ///< a barrier does not
+  int dimensions = 0;       ///< 0: a point, 1: a line, 2: a surface
+  bool disc = false;        ///< places in units of the radius
+  double length = 0.0;      ///< metres: of a string, of a surface across, of a disc its diameter
+  double depth = 0.0;       ///< metres: the other side of a surface
+  bool moves = true;        ///< a barrier does not
+  bool is_ceiling = false;  ///< others touch it from below
+  bool is_long = false;     ///< touched along a line
   double slowest_period = 0.0;  ///< seconds, about; 0 where it has none
   double height = 0.0;          ///< where it rests, so that contacts of gap 0 begin to touch at 0
   std::size_t group = 0;        ///< things that are joined, by whatever, are one group

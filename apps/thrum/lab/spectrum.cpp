@@ -59,14 +59,14 @@ void fast_fourier(std::vector<std::complex<double>>& samples) {
 }
 
 std::vector<double> windowed_spectrum(std::span<const double> samples, std::size_t start,
-                                      std::size_t length) {
-  std::vector<std::complex<double>> block(length);
+                                      std::size_t length, std::size_t padded) {
+  std::vector<std::complex<double>> block(std::max(length, padded));
   for (std::size_t i = 0; i < length && start + i < samples.size(); ++i) {
     const double phase = 2.0 * pi * (static_cast<double>(i) + 0.5) / static_cast<double>(length);
     block[i] = samples[start + i] * 0.5 * (1.0 - std::cos(phase));
   }
   fast_fourier(block);
-  std::vector<double> spectrum(length / 2 + 1);
+  std::vector<double> spectrum(block.size() / 2 + 1);
   for (std::size_t k = 0; k < spectrum.size(); ++k)
     spectrum[k] = 4.0 / static_cast<double>(length) * std::abs(block[k]);
   return spectrum;
@@ -114,10 +114,10 @@ Spectrogram spectrogram(std::span<const double> samples, double rate, std::size_
 double strongest_partial_hz(std::span<const double> samples, double rate, double lowest_hz,
                             double highest_hz) {
   if (samples.size() < 64) return 0.0;
-  const std::size_t used = std::min<std::size_t>(samples.size(), std::size_t{1} << 19);
-  const std::size_t length = std::bit_floor(used);
-  const auto spectrum = windowed_spectrum(samples, samples.size() - length, length);
-  const double bin_hz = rate / static_cast<double>(length);
+  const std::size_t length = std::min<std::size_t>(samples.size(), std::size_t{1} << 18);
+  const std::size_t padded = 4 * std::bit_ceil(length);
+  const auto spectrum = windowed_spectrum(samples, samples.size() - length, length, padded);
+  const double bin_hz = rate / static_cast<double>(padded);
   const auto first = std::max<std::size_t>(1, static_cast<std::size_t>(lowest_hz / bin_hz));
   const auto past =
       std::min(spectrum.size() - 1, static_cast<std::size_t>(highest_hz / bin_hz) + 1);

@@ -12,9 +12,11 @@ namespace thrum::app::lab {
 void fast_fourier(std::vector<std::complex<double>>& samples);
 
 /// |X_k| for k up to N/2 of the samples under Hann's window, scaled so that a sine of amplitude 1
-/// in the middle of a bin gives 1. Samples beyond the end are silence.
+/// in the middle of a bin gives 1. Samples beyond the end are silence; with `padded` (a power of
+/// two) the window is followed by so much silence that there are that many samples, and bins lie
+/// closer.
 std::vector<double> windowed_spectrum(std::span<const double> samples, std::size_t start,
-                                      std::size_t length);
+                                      std::size_t length, std::size_t padded = 0);
 
 /// Levels over time and frequency.
 struct Spectrogram {

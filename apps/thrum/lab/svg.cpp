@@ -102,7 +102,7 @@ double text_width(std::string_view words, double font_size) {
     const bool narrow =
         std::string_view("iljtf.,:;'|!()[] ").find(letter) != std::string_view::npos;
     const bool wide = std::string_view("mwMW%@").find(letter) != std::string_view::npos;
-    letters += narrow ? 0.32 : wide ? 0.88 : 0.57;
+    letters += narrow ? 0.34 : wide ? 0.92 : 0.61;
   }
   return letters * font_size;
 }

@@ -1,0 +1,160 @@
+// The page of `thrum lab` in a browser: every figure is drawn, every sound can be played, and there
+// is nothing to complain about. Keeps a screenshot as lab-page.png in the build folder.
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+
+#include "cli/program.hpp"
+
+namespace thrum::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Looks at every figure from inside the page, and leaves what it found in an element of its own.
+constexpr std::string_view inspector = R"html(<script>
+const faults = [], counts = { figures: 0, drawings: 0, pictures: 0, sounds: 0 };
+addEventListener('error', event => faults.push('error: ' + (event.message || event.target.tagName)), true);
+const shapes = 'path,image,ellipse,circle,rect';
+function inspect(svg, name) {
+  ++counts.drawings;
+  const box = svg.getBoundingClientRect();
+  if (!(box.width > 10 && box.height > 10)) faults.push(name + ': no size');
+  let drawn = 0;
+  for (const shape of svg.querySelectorAll(shapes)) {
+    const b = shape.getBBox();
+    if (![b.x, b.y, b.width, b.height].every(Number.isFinite)) faults.push(name + ': not finite');
+    if (/nan|inf/i.test(shape.getAttribute('d') || '')) faults.push(name + ': ' + shape.getAttribute('d'));
+    if (b.width > 0 || b.height > 0) ++drawn;
+  }
+  if (drawn === 0) faults.push(name + ': nothing drawn');
+}
+function picture(image, name) {
+  return new Promise(done => {
+    const copy = new Image();
+    copy.onload = () => { ++counts.pictures; if (!(copy.naturalWidth > 0)) faults.push(name + ': empty picture'); done(); };
+    copy.onerror = () => { faults.push(name + ': broken picture'); done(); };
+    copy.src = image.getAttribute('href');
+  });
+}
+function sound(audio) {
+  return new Promise(done => {
+    const copy = new Audio();
+    copy.onloadedmetadata = () => { ++counts.sounds; if (!(copy.duration > 0)) faults.push('empty sound'); done(); };
+    copy.onerror = () => { faults.push('broken sound'); done(); };
+    copy.src = audio.src;
+  });
+}
+addEventListener('load', async () => {
+  const waiting = [];
+  for (const figure of document.querySelectorAll('figure')) {
+    ++counts.figures;
+    const name = figure.querySelector('h3').textContent;
+    const box = figure.getBoundingClientRect();
+    if (!(box.width > 100 && box.height > 50)) faults.push(name + ': no size');
+    if (!figure.querySelector('svg,audio,pre,code,table')) faults.push(name + ': empty');
+    if (figure.querySelector('svg') && !figure.querySelector('figcaption')) faults.push(name + ': no caption');
+    for (const svg of figure.querySelectorAll('svg:not(svg svg)')) inspect(svg, name);
+    for (const image of figure.querySelectorAll('image')) waiting.push(picture(image, name));
+    for (const audio of figure.querySelectorAll('audio')) waiting.push(sound(audio));
+  }
+  if (document.documentElement.scrollWidth > innerWidth) faults.push('wider than the window');
+  await Promise.all(waiting);
+  const verdict = document.createElement('verdict');
+  verdict.textContent = JSON.stringify({ ...counts, faults }, null, 1);
+  document.body.prepend(verdict);
+});
+</script>)html";
+
+std::string browser() {
+  if (const char* chosen = std::getenv("THRUM_BROWSER")) return chosen;
+  for (const char* path :
+       {"/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"})
+    if (fs::exists(path)) return path;
+  return "";
+}
+
+std::string output_of(const std::string& command) {
+  std::string text;
+  std::FILE* pipe = popen(command.c_str(), "r");
+  if (pipe == nullptr) return text;
+  std::array<char, 4096> block{};
+  for (std::size_t got = 0; (got = std::fread(block.data(), 1, block.size(), pipe)) > 0;)
+    text.append(block.data(), got);
+  pclose(pipe);
+  return text;
+}
+
+class LabPage : public Cli {
+ protected:
+  void SetUp() override {
+    if (browser().empty())
+      GTEST_SKIP()
+          << "no browser to look at the page with; install chromium (scripts/setup.sh browser)";
+  }
+  /// What the browser says, on either stream.
+  std::string browse(const std::string& page, const std::string& arguments) const {
+    return output_of(
+        "timeout 120 '" + browser() +
+        "' --headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
+        "--disable-background-networking --disable-component-update --disable-sync "
+        "--disable-dev-shm-usage --hide-scrollbars --enable-logging=stderr --user-data-dir='" +
+        (folder_ / "profile").string() + "' " + arguments + " 'file://" +
+        (folder_ / page).string() + "' 2>&1");
+  }
+  std::string console_of(const std::string& output) const {
+    std::string lines;
+    for (const std::string& line : lines_of(output))
+      if (line.find(":CONSOLE") != std::string::npos) lines += line + "\n";
+    return lines;
+  }
+  /// A copy of the page that looks at itself.
+  void write_inspected() const {
+    std::string html = read("out/index.html");
+    html.insert(html.find("<head>") + 6, inspector);
+    write("out/inspected.html", html);
+  }
+};
+
+TEST_F(LabPage, DrawsEveryFigureAndComplainsAboutNothing) {
+  const Result made = run(
+      {"lab", "mass-string", "snare-wire", "tromba-bowed", "-o", "out", "--set", "duration=0.05"});
+  ASSERT_EQ(made.status, 0) << made.err;
+  write_inspected();
+  for (const char* size : {"1280,900", "400,800"}) {
+    const std::string seen = browse("out/inspected.html",
+                                    "--virtual-time-budget=60000 --dump-dom "
+                                    "--window-size=" +
+                                        std::string(size));
+    const auto start = seen.find("<verdict>");
+    ASSERT_NE(start, std::string::npos)
+        << "the page did not look at itself: " << seen.substr(0, 2000);
+    const std::string verdict = seen.substr(start + 9, seen.find("</verdict>") - start - 9);
+    EXPECT_NE(verdict.find("\"faults\": []"), std::string::npos) << verdict;
+    EXPECT_GE(json_number_after(verdict, "figures"), 35.0) << verdict;
+    EXPECT_GE(json_number_after(verdict, "drawings"), 70.0) << verdict;
+    EXPECT_GE(json_number_after(verdict, "pictures"), 20.0) << verdict;
+    EXPECT_GE(json_number_after(verdict, "sounds"), 8.0) << verdict;
+    EXPECT_EQ(console_of(seen), "");
+  }
+  const std::string shot = std::string(THRUM_BUILD_DIR) + "/lab-page.png";
+  fs::remove(shot);
+  browse("out/index.html", "--window-size=1280,4000 --screenshot='" + shot + "'");
+  ASSERT_TRUE(fs::exists(shot));
+  EXPECT_GT(fs::file_size(shot), 100000U);
+}
+
+// The inspector is looked at, too: a page that is broken is found out.
+TEST_F(LabPage, AFigureThatIsNotDrawnIsFoundOut) {
+  fs::create_directory(folder_ / "out");
+  write("out/index.html",
+        "<html><head></head><body><figure><h3>A</h3><svg></svg></figure>"
+        "<figure><h3>B</h3></figure><img src='none.png'></body></html>");
+  write_inspected();
+  const std::string seen = browse("out/inspected.html", "--virtual-time-budget=10000 --dump-dom");
+  for (const char* fault : {"A: nothing drawn", "A: no caption", "B: empty", "error: IMG"})
+    EXPECT_NE(seen.find(fault), std::string::npos) << fault;
+}
+
+}  // namespace
+}  // namespace thrum::cli

@@ -1,0 +1,103 @@
+// `thrum lab`: a page that is complete or not there at all.
+#include <unistd.h>
+#include <algorithm>
+#include <csignal>
+
+#include "cli/program.hpp"
+
+namespace thrum::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Lab : public Cli {
+ protected:
+  Lab() {
+    write("ball.toml", ball_scene);
+    write("endless.toml", endless_scene);
+  }
+  void expect_fault(const Arguments& arguments, int status, const std::string& words) const {
+    const auto before = files();
+    const Result result = run(arguments);
+    EXPECT_EQ(result.status, status) << result.err;
+    EXPECT_EQ(lines_of(result.err).size(), 1U) << result.err;
+    EXPECT_NE(result.err.find(words), std::string::npos) << result.err;
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(files(), before);
+  }
+};
+
+TEST_F(Lab, WritesOnePageThatNeedsNothingElse) {
+  const Result result = run({"lab", "ball.toml", "-o", "out", "--set", "mass.ball.velocity=1.5"});
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_NE(result.out.find("wrote out/index.html"), std::string::npos) << result.out;
+  EXPECT_EQ(fs::directory_iterator(folder_ / "out")->path().filename(), "index.html");
+  const std::string html = read("out/index.html");
+  for (const char* what :
+       {"The network", "Paths of the masses", "Contact force", "The strongest push", "Energy error",
+        "Spectrogram of ball", "data:audio/wav;base64,", "data:image/png;base64,", "882 steps",
+        "thrum run ball.toml --set mass.ball.velocity=1.5"})
+    EXPECT_NE(html.find(what), std::string::npos) << what;
+  for (const char* outside : {"http:", "https:", "@import", "<script", "url("})
+    EXPECT_EQ(html.find(outside), std::string::npos) << outside;
+}
+
+TEST_F(Lab, TellsTheNumbersThatRunTells) {
+  ASSERT_EQ(run({"lab", "ball.toml", "-o", "out", "--quiet"}).out, "");
+  const std::string html = read("out/index.html");
+  for (const std::string& line : lines_of(run({"run", "ball.toml"}).out)) {
+    if (line.find("speed") != std::string::npos) continue;  // never twice the same
+    EXPECT_NE(html.find(line), std::string::npos) << line;
+  }
+}
+
+TEST_F(Lab, TakesSeveralScenesAndMoments) {
+  write("spring.toml", spring_scene);
+  ASSERT_EQ(
+      run({"lab", "ball.toml", "spring.toml", "ball.toml", "-o", "out", "--at", "0.001"}).status,
+      0);
+  const std::string html = read("out/index.html");
+  for (const char* id : {"id=\"s-ball\"", "id=\"s-spring\"", "id=\"s-ball-2\""})
+    EXPECT_NE(html.find(id), std::string::npos) << id;
+}
+
+TEST_F(Lab, SaysWhatIsWrongInOneLineAndWritesNothing) {
+  expect_fault({"lab", "bal.toml", "-o", "out"}, 2, "bal.toml");
+  expect_fault({"lab", "ball.toml", "ball.toml", "tromba-bowd", "-o", "out"}, 2, "tromba-bowd");
+  expect_fault({"lab", "ball.toml", "-o", "out", "--set", "mass.ball.mass=-1"}, 2, "mass");
+  expect_fault({"lab", "ball.toml", "-o", "ball.toml"}, 2, "this is a file");
+  expect_fault({"lab", "ball.toml", "-o", ""}, 2, "needs a name");
+  expect_fault({"lab", "ball.toml"}, 2, "--output is required");
+  expect_fault({"lab", "-o", "out", "--set", "rate=48000"}, 2, "name one");
+  expect_fault({"lab", "ball.toml", "-o", "out", "--at", "-1"}, 2, "moments");
+  expect_fault({"lab", "ball.toml", "-o", "out", "--at", "soon"}, 2, "--at");
+  expect_fault({"lab", "ball.toml", "-o", "missing/out"}, 1, "missing/out");
+  expect_fault({"lab", "ball.toml", "-o", "/proc/out"}, 1, "/proc/out");
+  write("bad.toml", "[mass.a]\nmass = 1\nbroken");
+  expect_fault({"lab", "ball.toml", "bad.toml", "-o", "out"}, 2, "bad.toml:3");
+}
+
+TEST_F(Lab, InterruptLeavesTheOldPageAndNoFolder) {
+  fs::create_directory(folder_ / "old");
+  write("old/index.html", "old");
+  const auto before = files();
+  for (const char* folder : {"old", "new"}) {
+    Process process(folder_, {"lab", "endless.toml", "-o", folder}, {});
+    const auto partial = [&] {
+      std::error_code none;
+      const fs::directory_iterator all(folder_ / folder, none);
+      return std::any_of(begin(all), end(all),
+                         [](const auto& entry) { return entry.path().extension() == ".partial"; });
+    };
+    for (int i = 0; i < 1000 && !partial(); ++i) usleep(10000);
+    ASSERT_TRUE(partial());
+    process.send(SIGINT);
+    EXPECT_EQ(process.wait().status, 130);
+    EXPECT_EQ(files(), before);
+  }
+  EXPECT_EQ(read("old/index.html"), "old");
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_ / "old"), {}), 1);
+}
+
+}  // namespace
+}  // namespace thrum::cli
