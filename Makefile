@@ -18,7 +18,7 @@ help:
 	@echo "make test       set up, build, and run every test"
 	@echo "make build      set up and build: $(program)"
 	@echo "make setup      install what is missing from the system (Debian packages)"
-	@echo "make sanitize   run every test with address and undefined-behaviour checks"
+	@echo "make sanitize   by clang, every test with address and undefined-behaviour checks, 10 s of each fuzzer"
 	@echo "make clang      build with clang, warnings as errors"
 	@echo "make bench      run the benchmarks"
 	@echo "make fuzz       feed every reader random bytes, FUZZ_SECONDS each (an hour)"
@@ -52,9 +52,12 @@ test:
 	@$(call build,release)
 	@ctest --preset release --parallel $(JOBS)
 
-sanitize: setup
+# By the second compiler, so that one build tells its warnings, too, and has the fuzzers.
+sanitize:
+	@$(call setup,fuzz)
 	@$(call build,asan)
 	@ctest --preset asan --parallel $(JOBS)
+	@FUZZ_SECONDS=10 ./scripts/fuzz.sh build/asan
 
 clang:
 	@$(call setup,clang)
