@@ -4,7 +4,9 @@
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
+#include <cmath>
 #include <csignal>
+#include <memory>
 
 #include "cli/program.hpp"
 #include "live/jack_ear.hpp"
