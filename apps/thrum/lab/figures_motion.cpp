@@ -161,10 +161,10 @@ std::string paths(const Record& record, const PlotFrame& frame, std::size_t coun
   return plot.svg();
 }
 
-std::string words_of_paths(const Record& record, std::size_t count) {
+std::string words_of_paths(const Record& record, std::size_t count, bool near) {
   std::string words;
   for (std::size_t i = 0; i < count; ++i) {
-    const Trace::Column all = record.masses[i].whole.extremes();
+    const Trace::Column all = (near ? record.masses[i].near : record.masses[i].whole).extremes();
     words += fmt::format("{}{} from {} to {}", words.empty() ? "" : "; ",
                          record.masses[i].element->path(), with_unit(all.low, "m"),
                          with_unit(all.high, "m"));
@@ -269,13 +269,15 @@ std::vector<Figure> mass_figures(const Record& record) {
                       "Free masses fly straight, those on springs swing; none goes further into a "
                       "barrier than the "
                       "penetration.",
-                      words_of_paths(record, count)}});
+                      words_of_paths(record, count, false)}});
   if (zoomed)
     figures.push_back(
         {"Paths of the masses, closer",
          paths(record, frame, count, true, false),
          {fmt::format("The shaded part: {} from {} on.", with_unit(record.near.length(), "s"),
-                      with_unit(record.near.from, "s", 4))}});
+                      with_unit(record.near.from, "s", 4)),
+          "As above: straight lines in flight, arcs on springs and in contact.",
+          words_of_paths(record, count, true)}});
   return figures;
 }
 
