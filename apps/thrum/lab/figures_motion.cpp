@@ -42,8 +42,14 @@ double height_of(const Record& record, std::size_t thing) {
 /// What stands beside the curves of a group: masses and barriers, each where it touches a string.
 struct Neighbour {
   std::size_t thing;
-  double at;  ///< fraction of the string
+  Where where;  ///< on the string
   bool along;
+
+  /// The fraction of the string, at a time.
+  double at(double time) const {
+    if (!where.path.empty()) return Envelope(where.path).at(time);
+    return where.at.empty() ? 0.5 : where.at.front();
+  }
 };
 
 std::vector<Neighbour> neighbours_of(const Record& record, std::size_t group) {
@@ -56,10 +62,10 @@ std::vector<Neighbour> neighbours_of(const Record& record, std::size_t group) {
       const auto& things = record.graph.things;
       if (things[lump].group != group || things[lump].dimensions != 0) continue;
       if (things[other].dimensions == 1)
-        neighbours.push_back({lump, where.at.empty() ? 0.5 : where.at.front(), where.is_line()});
+        neighbours.push_back({lump, where, where.is_line()});
       else if (things[other].dimensions == 0)  // beneath a mass that touches the string
         for (const Neighbour& known : std::vector<Neighbour>(neighbours))
-          if (known.thing == other) neighbours.push_back({lump, known.at, false});
+          if (known.thing == other) neighbours.push_back({lump, known.where, false});
     }
   }
   return neighbours;
@@ -125,9 +131,10 @@ std::string panel(const Record& record, const GroupView& view, std::size_t momen
     if (!record.graph.things[neighbour.thing].moves) {
       if (neighbour.along) plot.wall(height, true);
       if (!neighbour.along)
-        plot.line("", 0, {{neighbour.at - 0.05, height}, {neighbour.at + 0.05, height}});
+        plot.line("", 0,
+                  {{neighbour.at(time) - 0.05, height}, {neighbour.at(time) + 0.05, height}});
     } else if (moment < places.size()) {
-      plot.dots("", 4, {{neighbour.at, height + places[moment]}}, 's');
+      plot.dots("", 4, {{neighbour.at(time), height + places[moment]}}, 's');
     }
   }
   for (std::size_t i = 0; i < view.curves.size(); ++i)

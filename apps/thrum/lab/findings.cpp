@@ -171,13 +171,16 @@ Findings hammer(const Record& record) {
 }
 
 Findings hammer_tuned(const Record& record) {
-  const MovedPower& moved = record.report.energy->moved;
-  return {{"book with everything moving", "closes to rounding",
-           short_number(record.report.energy->relative_error(), 2)},
-          {"work of moving the hammer's mass", "in the book", number(moved.mass, "J", 3)},
-          {"work of tuning the string", "in the book", number(moved.tension, "J", 3)},
-          {"work of hardening the felt", "in the book", number(moved.contact, "J", 3)},
-          {"work of moving the place", "in the book", number(moved.position, "J", 3)}};
+  const EnergySummary& energy = *record.report.energy;
+  const double balance = record.energy.stored.columns().back().low +
+                         record.energy.dissipated.columns().back().high -
+                         record.energy.stored.columns().front().high;
+  return {{"work of moving everything, by what is stored and lost", number(balance, "J", 4),
+           number(energy.moved.sum(), "J", 4)},
+          {"of that for the hammer's mass, the tension", "",
+           number(energy.moved.mass, "J", 3) + ", " + number(energy.moved.tension, "J", 3)},
+          {"for the felt, the place", "",
+           number(energy.moved.contact, "J", 3) + ", " + number(energy.moved.position, "J", 3)}};
 }
 
 Findings string_barrier(const Record& record) {

@@ -14,7 +14,7 @@
 namespace thrum::app::lab {
 namespace {
 
-constexpr std::size_t sound_bytes = 400'000;  ///< of each scene, so that the page stays small
+constexpr std::size_t sound_bytes = 560'000;  ///< of each scene, so that the page stays small
 
 struct PaperScene {
   const char* scene;
