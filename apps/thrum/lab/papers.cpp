@@ -97,9 +97,7 @@ Section scene_section(const PaperScene& paper, bool quiet, const std::string& la
   const std::string name = paper.scene;
   if (name == "string-barrier")
     section.figures.insert(section.figures.begin() + 2, barrier_figure());
-  if (name == "snare-wire") {
-    for (Figure& figure : snare_figures()) section.figures.push_back(std::move(figure));
-  }
+  if (name == "snare-wire") section.figures.push_back(snare_figure());
   return section;
 }
 
