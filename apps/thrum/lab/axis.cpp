@@ -133,7 +133,7 @@ ScaledUnit scaled_unit(const std::string& unit, double size) {
                                                    {0.0, 1e12, "p"}}};
   if (unit.empty() || !std::isfinite(size) || size == 0.0) return {1.0, unit};
   for (const Prefix& prefix : prefixes) {
-    if (std::abs(size) * (1.0 + 1e-9) < prefix.above) continue;
+    if (std::abs(size) * 1.0005 < prefix.above) continue;  // 999.7 mm read as 1 m
     if (unit == "s" && prefix.factor < 1.0) return {1.0, unit};
     return {prefix.factor, prefix.name + unit};
   }

@@ -58,6 +58,12 @@ std::string where_it_goes(const Record& record) {
   return words + ".";
 }
 
+std::string words_of_flow(const Record& record) {
+  return fmt::format("At the end {} supplied, {} lost.",
+                     with_unit(record.energy.supplied.columns().back().high, "J", 5),
+                     with_unit(record.energy.dissipated.columns().back().high, "J", 5));
+}
+
 Figure error_figure(const Record& record) {
   const EnergySummary& energy = *record.report.energy;
   const double relative = energy.relative_error();
@@ -104,17 +110,22 @@ std::vector<Figure> energy_figures(const Record& record) {
                .y_unit = "J"});
     plot.trace("supplied", 3, record.energy.supplied);
     plot.trace("lost", 2, record.energy.dissipated).trace("stored", 0, record.energy.stored);
-    figures.push_back({"Energy that passes through",
-                       plot.svg(),
-                       {"What came in from outside and what was lost, since the start.",
-                        "The two differ by what is stored, no more and no less.", ""}});
+    figures.push_back(
+        {"Energy that passes through",
+         plot.svg(),
+         {"What came in from outside and what was lost, since the start.",
+          "The two differ by what is stored, no more and no less.", words_of_flow(record)}});
   }
   if (zoomed) {
     figures.push_back(
         {"Energy, closer",
          energy_plot(record.energy_near, "energy, closer", !flow_apart, nullptr),
          {fmt::format("The shaded part: {} from {} on.", with_unit(record.near.length(), "s"),
-                      with_unit(record.near.from, "s", 4))}});
+                      with_unit(record.near.from, "s", 4)),
+          "What leaves one kind of energy is found in another.",
+          fmt::format("Stored here: {} to {}.",
+                      with_unit(record.energy_near.stored.extremes().low, "J", 6),
+                      with_unit(record.energy_near.stored.extremes().high, "J", 6))}});
   }
   figures.push_back(error_figure(record));
   return figures;

@@ -54,7 +54,7 @@ Figure whole_figure(const Record& record, std::vector<std::size_t> chosen, bool 
     return {"Forces that hold from both sides",
             plot.svg(),
             {"What connections, two-sided contacts and bows push with, over the whole run." + more,
-             "", words_of_extremes(record, chosen)}};
+             "Of either sign: these may pull.", words_of_extremes(record, chosen)}};
   const ContactExtremes& all = record.report.contact;
   return {
       "Contact force",
@@ -82,8 +82,9 @@ Figure pulse_figure(const Record& record) {
           plot.svg(),
           {fmt::format("{} sample by sample, where it pushes hardest.", force.element->path()),
            "It begins and ends at zero.",
-           fmt::format("{} at {}; felt for {} samples, {}.", with_unit(pulse.peak, "N", 4),
+           fmt::format("{} at {}; felt for {} {}, {}.", with_unit(pulse.peak, "N", 4),
                        with_unit(pulse.peak_time, "s", 4), short_number(samples - 1.0, 4),
+                       samples < 2.5 ? "sample" : "samples",
                        with_unit((samples - 1.0) / record.rate(), "s", 3))}};
 }
 

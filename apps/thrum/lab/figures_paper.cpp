@@ -31,11 +31,43 @@ double closed_form(double x, double phase, double a) {
   return (sum(X + phase - pi) - sum(X - phase + pi)) / 2.0;
 }
 
+constexpr int intervals = 48;
+constexpr double amplitude = 0.002;
+
+/// One moment: lines in closed form, dots as computed. Returns the rms of the difference over the
+/// amplitude.
+double add_shape(Plot& plot, int colour, double phase, const Outcome& outcome, std::size_t step) {
+  std::vector<Spot2> exact, found{{0.0, 0.0}};
+  for (int i = 0; i <= 400; ++i)
+    exact.push_back({i / 400.0, closed_form(i / 400.0, phase, amplitude)});
+  double squares = 0.0;
+  for (int i = 1; i < intervals; ++i) {
+    const double x = static_cast<double>(i) / intervals;
+    found.push_back({x, outcome.watched[static_cast<std::size_t>(i - 1)][step]});
+    squares += std::pow(found.back().y - closed_form(x, phase, amplitude), 2);
+  }
+  plot.line(fmt::format("ωt = {:.2f} π", phase / pi), colour, exact);
+  plot.dots("", colour, found, 'o');
+  return std::sqrt(squares / (intervals - 1)) / amplitude;
+}
+
+Outcome run_wire(const std::string& solver, int times) {
+  const Scene scene =
+      shipped_with("snare-wire", {fmt::format("rate={}", 44100 * times),
+                                  "string.wire.bandwidth=20000", "solver.contact=" + solver});
+  return run_experiment(scene, {Where("string.wire", 0.5)}, {.stride = times, .book = true});
+}
+
+std::vector<Spot2> over_time(const std::vector<double>& samples) {
+  std::vector<Spot2> points;
+  for (std::size_t i = 0; i < samples.size(); ++i)
+    points.push_back({static_cast<double>(i) / 44100.0, samples[i]});
+  return points;
+}
+
 }  // namespace
 
 Figure barrier_figure() {
-  constexpr int intervals = 48;
-  constexpr double amplitude = 0.002;
   const double omega = pi / 0.5 * std::sqrt(250.0 / 0.005);
   const Scene scene = shipped_with("string-barrier", {"duration=0.02"});
   std::vector<Where> along_it;
@@ -57,42 +89,22 @@ Figure barrier_figure() {
   int colour = 0;
   for (const std::size_t step : {0U, 46U, 74U, 86U, 99U, 120U, 148U}) {
     const double phase = omega * static_cast<double>(step) / scene.settings.rate;
-    std::vector<Spot2> exact, found{{0.0, 0.0}};
-    std::vector<double> one, truth;
-    for (int i = 0; i <= 400; ++i)
-      exact.push_back({i / 400.0, closed_form(i / 400.0, phase, amplitude)});
-    for (int i = 1; i < intervals; ++i) {
-      const double x = static_cast<double>(i) / intervals;
-      one.push_back(outcome.watched[static_cast<std::size_t>(i - 1)][step]);
-      truth.push_back(closed_form(x, phase, amplitude));
-      found.push_back({x, one.back()});
-    }
-    double squares = 0.0;
-    for (std::size_t i = 0; i < one.size(); ++i) squares += std::pow(one[i] - truth[i], 2);
-    worst = std::max(worst, std::sqrt(squares / static_cast<double>(one.size())) / amplitude);
-    plot.line(fmt::format("ωt = {:.2f} π", phase / pi), colour, exact);
-    plot.dots("", colour++, found, 'o');
+    worst = std::max(worst, add_shape(plot, colour++, phase, outcome, step));
   }
   return {
       "Shapes against the closed form",
       plot.svg(),
       {"Lines: a rigid barrier and an ideal string, in closed form (after Cabannes). Dots: thrum. "
-       "The middle half of the string hits the barrier, faster than waves could tell of it.",
+       "The "
+       "middle half of the string hits the barrier, faster than waves could tell of it.",
        "The shapes of the closed form, and a period half as long again as that of the free string.",
        fmt::format("Largest rms difference of the seven shapes: {} % of the amplitude.",
                    short_number(100.0 * worst, 2))},
       true};
 }
 
-std::vector<Figure> snare_figures() {
-  const std::vector<Where> places{Where("string.wire", 0.5), "contact.snare"};
-  const auto run_by = [&](const std::string& solver, double rate, int stride) {
-    return run_experiment(
-        shipped_with("snare-wire", {fmt::format("rate={}", rate), "string.wire.bandwidth=20000",
-                                    "solver.contact=" + solver}),
-        places, {.stride = stride, .book = true});
-  };
-  const Outcome fine = run_by("newton", 44100.0 * 20.0, 20);
+Figure snare_figure() {
+  const Outcome fine = run_wire("newton", 20);
   Plot plot({.label = "the middle of the wire by five solvers",
              .x_name = "time",
              .x_unit = "s",
@@ -100,31 +112,24 @@ std::vector<Figure> snare_figures() {
              .y_unit = "m",
              .width = 920.0,
              .height = 380.0});
-  const auto curve = [&](const Outcome& outcome, double rate) {
-    std::vector<Spot2> points;
-    for (std::size_t i = 0; i < outcome.watched[0].size(); ++i)
-      points.push_back({static_cast<double>(i) / rate, outcome.watched[0][i]});
-    return points;
-  };
-  plot.line("20 times 44.1 kHz", 0, curve(fine, 44100.0));
+  plot.line("20 times 44.1 kHz", 0, over_time(fine.watched[0]));
   std::string measured;
   for (const SolverStyle& solver : solver_styles()) {
-    const Outcome outcome = run_by(solver.name, 44100.0, 1);
-    plot.line(solver.name, solver.colour, curve(outcome, 44100.0));
+    const Outcome outcome = run_wire(solver.name, 1);
+    plot.line(solver.name, solver.colour, over_time(outcome.watched[0]));
     measured +=
         fmt::format("{}{} {} % (energy error {})", measured.empty() ? "" : ", ", solver.name,
                     short_number(100.0 * relative_error(outcome.watched[0], fine.watched[0]), 3),
                     short_number(std::abs(outcome.last.error) / outcome.most_stored, 1));
   }
   return {
-      {"The wire at 44.1 kHz, by five solvers",
-       plot.svg(),
-       {"The middle of the wire of snare-wire, at a fifth of the paper's rate. scalar is the "
-        "paper's own scheme: at its stiffness the contact glues, and the wire does not come back.",
-        "The black line. All conserve energy to rounding; that alone says nothing about the "
-        "motion.",
-        "Error of the middle over 5 ms: " + measured + "."},
-       true}};
+      "The wire at 44.1 kHz, by five solvers",
+      plot.svg(),
+      {"The middle of the wire of snare-wire, at a fifth of the paper's rate. scalar is the "
+       "paper's own scheme: at its stiffness the contact glues, and the wire does not come back.",
+       "The black line. All conserve energy to rounding; that alone says nothing about the motion.",
+       "Error of the middle over 5 ms: " + measured + "."},
+      true};
 }
 
 std::string table_of(const std::vector<Finding>& findings) {

@@ -7,6 +7,8 @@
 #include <numbers>
 #include <span>
 
+#include <thrum/bodies/mass.hpp>
+
 #include "lab/axis.hpp"
 #include "lab/experiment.hpp"
 #include "lab/paper_sections.hpp"
@@ -112,9 +114,7 @@ Findings mass_string(const Record& record) {
 double tromba_pitch(const Record& record) { return lowest_mode(record, "string.s") * 1.9 / 1.65; }
 
 Findings tromba(const Record& record) {
-  return {{"the string by itself, as its author tuned it", "32 Hz",
-           hertz(lowest_mode(record, "string.s"))},
-          pitch(record, "stopped by the bridge, 32 Hz × 1.9/1.65", "string", tromba_pitch(record),
+  return {pitch(record, "stopped by the bridge, 32 Hz × 1.9/1.65", "string", tromba_pitch(record),
                 0.5, record.scene.settings.duration)};
 }
 
@@ -148,26 +148,39 @@ Findings bowed_string(const Record& record) {
        plain(slipping, "m/s", 3)}};
 }
 
+/// The speed at which a mass flies at the end of the run.
+double last_speed(const Trace& path) {
+  const std::size_t last = path.columns().size() - 1;  // which may be a short one
+  const auto middle = [&](std::size_t i) {
+    return 0.5 * (path.columns()[i].low + path.columns()[i].high);
+  };
+  return (middle(last - 1) - middle(last - 2)) / (path.time(last - 1) - path.time(last - 2));
+}
+
 Findings hammer(const Record& record) {
-  const double f1 = lowest_mode(record, "string.s");
-  Findings list{pitch(record, "first partial of the stiff string", "left", f1, 0.5, 3.0)};
-  if (record.strongest) {
-    list.push_back({"hammer force, as the papers' figures: several pulses, then free",
-                    "rises and ends at 0",
-                    fmt::format("{} for {}", number(record.strongest->peak, "N", 3),
-                                number(record.strongest->end - record.strongest->start, "s", 3))});
-  }
+  Findings list{pitch(record, "first partial of the stiff string", "left",
+                      lowest_mode(record, "string.s"), 0.5, 3.0)};
+  const auto& hammer = record.masses.at(0);
+  const double mass = hammer.element->as<Mass>().mass.at(0.0);
+  double impulse = 0.0;
+  for (const Spot2& sample : record.forces.at(0).pulse) impulse += sample.y / record.rate();
+  const double change = hammer.element->as<Mass>().velocity - last_speed(hammer.whole);
+  list.push_back({"impulse of the blow, what the hammer's momentum changes by",
+                  plain(1e3 * mass * change, "mN s", 5), plain(1e3 * impulse, "mN s", 5)});
   return list;
 }
 
 Findings hammer_tuned(const Record& record) {
-  const MovedPower& moved = record.report.energy->moved;
-  return {{"book with everything moving", "closes to rounding",
-           short_number(record.report.energy->relative_error(), 2)},
-          {"work of moving the hammer's mass", "in the book", number(moved.mass, "J", 3)},
-          {"work of tuning the string", "in the book", number(moved.tension, "J", 3)},
-          {"work of hardening the felt", "in the book", number(moved.contact, "J", 3)},
-          {"work of moving the place", "in the book", number(moved.position, "J", 3)}};
+  const EnergySummary& energy = *record.report.energy;
+  const double balance = record.energy.stored.columns().back().low +
+                         record.energy.dissipated.columns().back().high -
+                         record.energy.stored.columns().front().high;
+  return {{"work of moving everything, by what is stored and lost", number(balance, "J", 4),
+           number(energy.moved.sum(), "J", 4)},
+          {"of that for the hammer's mass, the tension", "",
+           number(energy.moved.mass, "J", 3) + ", " + number(energy.moved.tension, "J", 3)},
+          {"for the felt, the place", "",
+           number(energy.moved.contact, "J", 3) + ", " + number(energy.moved.position, "J", 3)}};
 }
 
 Findings string_barrier(const Record& record) {
@@ -186,18 +199,23 @@ Findings snare_wire(const Record& record) {
   const double period = 1.0 / lowest_mode(record, "string.wire");
   Findings list;
   if (record.strongest)
-    list.push_back({"first touch, a third of the wire's period", number(period / 3.0, "s", 4),
+    list.push_back({"first touch, a third of the wire's period (steps of 4.5 µs)",
+                    number(period / 3.0, "s", 4),
                     number(record.strongest->start + 1.0 / record.rate(), "s", 4)});
   return list;
 }
 
+/// With the wires lowered the heads and the air ring by themselves.
 Findings snare_drum(const Record& record) {
-  return {{"batter and snare head without air", "225 and 299 Hz",
-           fmt::format("{:.0f} and {:.0f} Hz", lowest_mode(record, "membrane.batter"),
-                       lowest_mode(record, "membrane.snare"))},
-          {"lowest mode of heads and air", "211 Hz",
-           hertz(strongest_partial_hz(record.find_heard("batter")->samples, record.rate(), 180.0,
-                                      250.0))}};
+  const Scene off =
+      shipped_with("snare-drum", {"contact.wire*.gap=0.005", "force.again.amplitude=0"});
+  const Outcome outcome = run_experiment(off, {Where("membrane.batter", -0.35, 0.3)});
+  const auto ringing = std::span(outcome.watched[0]).subspan(2000);
+  const auto mode = [&](double near) {
+    return hertz(strongest_partial_hz(ringing, record.rate(), near - 20.0, near + 20.0));
+  };
+  return {{"snares off: first mode of heads and air", "211 Hz", mode(211.0)},
+          {"snares off: (1,1) of heads and air", "290 Hz", mode(290.0)}};
 }
 
 }  // namespace

@@ -107,6 +107,8 @@ void make_page(const LabArguments& arguments) {
   PageFolder folder(arguments.folder);
   std::string size;
   {
+    for (const std::string& scene : arguments.scenes)
+      refuse_to_overwrite_scene({scene, {}, false}, folder.page());
     ReplaceFile file(folder.page());
     const std::string html =
         (scenes.empty() ? lab::page_of_papers(arguments.quiet) : page_of_scenes(arguments, scenes))

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 namespace thrum::app::lab {
 namespace {
@@ -65,56 +64,50 @@ std::vector<int> NetworkLayout::ranks_of(const std::vector<std::size_t>& members
   return ranks;
 }
 
-Spot2 NetworkLayout::lay_out_group(const std::vector<std::size_t>& members, Spot2 corner) {
-  const std::vector<int> ranks = ranks_of(members);
-  std::map<int, std::vector<std::size_t>, std::greater<>> by_rank;
-  for (const std::size_t thing : members) by_rank[ranks[thing]].push_back(thing);
+double NetworkLayout::width_of(const Ranks& ranks) const {
   bool extended = false;
-  std::size_t most_lumps = 1;
-  for (const auto& [rank, things] : by_rank) {
-    std::size_t lumps = 0;
-    for (const std::size_t thing : things)
-      graph_.things[thing].dimensions == 0 ? void(++lumps) : void(extended = true);
+  std::size_t most_lumps = 2;
+  for (const auto& [rank, things] : ranks) {
+    const auto lumps = lumps_of(things).size();
+    extended = extended || lumps < things.size();
     most_lumps = std::max(most_lumps, lumps);
   }
-  const double width =
-      std::max(extended ? group_width : 0.0,
-               lump_room * static_cast<double>(std::max<std::size_t>(most_lumps, 2)));
+  return std::max(extended ? group_width : 0.0, lump_room * static_cast<double>(most_lumps));
+}
+
+std::vector<std::size_t> NetworkLayout::lumps_of(const std::vector<std::size_t>& things) const {
+  std::vector<std::size_t> lumps;
+  for (const std::size_t thing : things)
+    if (graph_.things[thing].dimensions == 0) lumps.push_back(thing);
+  return lumps;
+}
+
+/// Rank by rank from above: a row of lumps, and under it a row for each extended thing. Those are
+/// placed first, because lumps stand where they touch them.
+Spot2 NetworkLayout::lay_out_group(const std::vector<std::size_t>& members, Spot2 corner) {
+  const std::vector<int> ranks = ranks_of(members);
+  Ranks by_rank;
+  for (const std::size_t thing : members) by_rank[ranks[thing]].push_back(thing);
+  const double width = width_of(by_rank);
+  std::vector<double> tops;
   double y = corner.y + 12.0;
-  for (const auto& [rank, things] : by_rank) {  // extended ones first: lumps stand by them
-    std::vector<std::size_t> lumps;
-    double row = y;
-    for (const std::size_t thing : things)
-      if (graph_.things[thing].dimensions == 0) lumps.push_back(thing);
-    if (!lumps.empty()) row += lump_row_room;
+  for (const auto& [rank, things] : by_rank) {
+    tops.push_back(y);
+    if (!lumps_of(things).empty()) y += lump_row_room;
     for (const std::size_t thing : things) {
       if (graph_.things[thing].dimensions == 0) continue;
       const bool stacked = is_stacked(things, thing);
-      const double room = stacked ? stacked_room : room_of(graph_.things[thing]);
-      boxes_[thing] = {{corner.x + width / 2.0, row + room / 2.0},
-                       width - 40.0,
-                       room_of(graph_.things[thing]) - 50.0,
-                       true,
-                       stacked};
-      row += room;
+      const double own_room = room_of(graph_.things[thing]);
+      const double room = stacked ? stacked_room : own_room;
+      const Spot2 centre{corner.x + width / 2.0, y + room / 2.0};
+      boxes_[thing] = {centre, width - 40.0, own_room - 50.0, true, stacked};
+      y += room;
     }
-    y = row;
   }
-  const double bottom = y;
-  y = corner.y + 12.0;
-  for (const auto& [rank, things] : by_rank) {
-    std::vector<std::size_t> lumps;
-    double room = 0.0;
-    for (const std::size_t thing : things) {
-      if (graph_.things[thing].dimensions == 0)
-        lumps.push_back(thing);
-      else
-        room += boxes_[thing].stacked ? stacked_room : room_of(graph_.things[thing]);
-    }
-    if (!lumps.empty()) y += lay_out_row(lumps, corner.x, y + lump_row_room / 2.0, width);
-    y += room;
-  }
-  return {width, bottom - corner.y + 12.0};
+  std::size_t row = 0;
+  for (const auto& [rank, things] : by_rank)
+    lay_out_row(lumps_of(things), corner.x, tops[row++] + lump_row_room / 2.0, width);
+  return {width, y - corner.y + 12.0};
 }
 
 bool NetworkLayout::is_stacked(const std::vector<std::size_t>& rank, std::size_t thing) const {
@@ -156,8 +149,8 @@ double NetworkLayout::wanted_x(std::size_t lump, double otherwise) const {
 }
 
 /// Each lump where it is wanted, and apart from the next.
-double NetworkLayout::lay_out_row(const std::vector<std::size_t>& lumps, double left, double y,
-                                  double width) {
+void NetworkLayout::lay_out_row(const std::vector<std::size_t>& lumps, double left, double y,
+                                double width) {
   std::vector<std::pair<double, std::size_t>> wanted;
   for (std::size_t i = 0; i < lumps.size(); ++i) {
     const double even =
@@ -181,7 +174,6 @@ double NetworkLayout::lay_out_row(const std::vector<std::size_t>& lumps, double 
     const double size = thing.moves ? mass_size : thing.is_long ? width - 40.0 : barrier_width;
     boxes_[lump] = {{x, y}, size, mass_size, true};
   }
-  return lump_row_room;
 }
 
 Spot2 NetworkLayout::on_surface(std::size_t thing, double x, double y) const {

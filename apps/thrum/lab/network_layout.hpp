@@ -2,6 +2,8 @@
 // touches an extended thing stands where it touches it.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <vector>
 
 #include "lab/scene_graph.hpp"
@@ -38,9 +40,13 @@ class NetworkLayout {
   static constexpr double barrier_width = 68.0;
 
  private:
+  using Ranks = std::map<int, std::vector<std::size_t>, std::greater<>>;  ///< the highest first
+
   std::vector<int> ranks_of(const std::vector<std::size_t>& members) const;
+  double width_of(const Ranks& ranks) const;
+  std::vector<std::size_t> lumps_of(const std::vector<std::size_t>& things) const;
   Spot2 lay_out_group(const std::vector<std::size_t>& members, Spot2 corner);
-  double lay_out_row(const std::vector<std::size_t>& lumps, double left, double y, double width);
+  void lay_out_row(const std::vector<std::size_t>& lumps, double left, double y, double width);
   bool is_stacked(const std::vector<std::size_t>& rank, std::size_t thing) const;
   double wanted_x(std::size_t lump, double otherwise) const;
 

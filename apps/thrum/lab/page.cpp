@@ -29,14 +29,14 @@ std::string html_of(const Figure& figure) {
 
 std::string html_of(const std::vector<Player>& players) {
   if (players.empty()) return "";
-  std::string html = "<figure class=\"sound\"><h3>Sound</h3>";
+  std::string html = "<figure class=\"wide sound\"><h3>Sound</h3><div class=\"players\">";
   for (const Player& player : players) {
     html += fmt::format(
         "<div class=\"player\">{} <span>{}</span><audio controls preload=\"metadata\" "
         "src=\"{}\"></audio></div>",
         escaped(player.name), escaped(player.note), player.address);
   }
-  return html + "</figure>\n";
+  return html + "</div></figure>\n";
 }
 
 /// Text of several lines, as it stands.

@@ -35,6 +35,7 @@ figcaption b { font-weight: 600; color: var(--soft); }
 svg { display: block; width: 100%; height: auto; font-family: inherit; }
 svg.network { margin: 0 auto; min-width: 420px; }
 audio { width: 100%; height: 38px; margin: 2px 0 8px; }
+.players { display: grid; grid-template-columns: repeat(auto-fill, minmax(290px, 1fr)); gap: 4px 18px; }
 .player { font-size: 0.9rem; }
 .player span { color: var(--soft); }
 pre { margin: 0; overflow-x: auto; font: 0.82rem/1.5 ui-monospace, "DejaVu Sans Mono", "Liberation Mono", Menlo, Consolas, monospace; }

@@ -25,7 +25,7 @@ Section schelleng_section(const PaperProgress& progress);
 /// Shapes of a string on a barrier against the closed form.
 Figure barrier_figure();
 /// The snare wire by the paper's own scheme and by others.
-std::vector<Figure> snare_figures();
+Figure snare_figure();
 
 /// How many small runs these are.
 int impact_runs();

@@ -1,5 +1,6 @@
 #include "lab/papers.hpp"
 
+#include <fmt/format.h>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,7 +14,7 @@
 namespace thrum::app::lab {
 namespace {
 
-constexpr std::size_t sound_bytes = 400'000;  ///< of each scene, so that the page stays small
+constexpr std::size_t sound_bytes = 560'000;  ///< of each scene, so that the page stays small
 
 struct PaperScene {
   const char* scene;
@@ -96,14 +97,13 @@ Section scene_section(const PaperScene& paper, bool quiet, const std::string& la
   const std::string name = paper.scene;
   if (name == "string-barrier")
     section.figures.insert(section.figures.begin() + 2, barrier_figure());
-  if (name == "snare-wire") {
-    for (Figure& figure : snare_figures()) section.figures.push_back(std::move(figure));
-  }
+  if (name == "snare-wire") section.figures.push_back(snare_figure());
   return section;
 }
 
 /// A section of many small runs under one bar.
-Section counted(const char* label, int runs, Section (*make)(const PaperProgress&), bool quiet) {
+Section counted(const std::string& label, int runs, Section (*make)(const PaperProgress&),
+                bool quiet) {
   ProgressBar bar(label, runs, !quiet);
   long long done = 0;
   return make({[&] { bar.show(++done); }});
@@ -126,15 +126,16 @@ Page page_of_papers(bool quiet) {
     section.id = unique_id(section.heading, page.sections);
     page.sections.push_back(std::move(section));
   };
-  const std::size_t total = paper_scenes().size();
-  for (std::size_t i = 0; i < total; ++i) {
-    const std::string label = "[" + std::to_string(i + 1) + "/" + std::to_string(total + 3) + "] " +
-                              paper_scenes()[i].scene;
-    add(scene_section(paper_scenes()[i], quiet, label));
-  }
-  add(counted("[solvers]", impact_runs(), impact_section, quiet));
-  add(counted("[error against cost]", cost_runs(), cost_section, quiet));
-  add(counted("[Schelleng]", schelleng_runs(), schelleng_section, quiet));
+  constexpr std::size_t comparisons = 3;
+  const std::size_t total = paper_scenes().size() + comparisons;
+  const auto label = [&](const std::string& name) {
+    return fmt::format("[{}/{}] {}", page.sections.size() + 1, total, name);
+  };
+  for (const PaperScene& paper : paper_scenes())
+    add(scene_section(paper, quiet, label(paper.scene)));
+  add(counted(label("solvers"), impact_runs(), impact_section, quiet));
+  add(counted(label("error against cost"), cost_runs(), cost_section, quiet));
+  add(counted(label("Schelleng's diagram"), schelleng_runs(), schelleng_section, quiet));
   return page;
 }
 

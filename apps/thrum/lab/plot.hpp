@@ -90,6 +90,7 @@ class Plot {
   struct Canvas;  ///< axes and the box they are drawn in
 
   Canvas canvas() const;
+  void set_axes(Canvas& canvas) const;
   std::vector<std::string> legend_names() const;
   std::string sample_of(const Series& series) const;
   std::string legend(const Canvas& canvas) const;

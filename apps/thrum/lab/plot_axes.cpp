@@ -43,7 +43,8 @@ std::string name_and_unit(const std::string& name, const std::string& unit) {
 
 }  // namespace
 
-Plot::Canvas Plot::canvas() const {
+/// Axes and their units, from the frame and from what is drawn.
+void Plot::set_axes(Canvas& canvas) const {
   Extent extent;
   for (const Series& series : series_) {
     for (std::size_t i = 0; i < series.points.size(); ++i) {
@@ -59,21 +60,22 @@ Plot::Canvas Plot::canvas() const {
   const double x_high = frame_.x_high.value_or(extent.x.high);
   double y_low = frame_.y_low.value_or(extent.y.low);
   double y_high = frame_.y_high.value_or(extent.y.high);
-  Canvas canvas;
   canvas.x_unit = scaled_unit(frame_.x_unit, std::max(std::abs(x_low), std::abs(x_high)));
-  canvas.y_unit = frame_.prefix_y
-                      ? scaled_unit(frame_.y_unit, std::max(std::abs(y_low), std::abs(y_high)))
-                      : ScaledUnit{1.0, frame_.y_unit};
+  const double size = std::max(std::abs(y_low), std::abs(y_high));
+  canvas.y_unit =
+      frame_.prefix_y ? scaled_unit(frame_.y_unit, size) : ScaledUnit{1.0, frame_.y_unit};
   canvas.x = Axis(frame_.x_scale, x_low * canvas.x_unit.factor, x_high * canvas.x_unit.factor);
-  if (!frame_.y_low || !frame_.y_high) {
-    const Axis room = roomy(frame_.y_scale, y_low, y_high);
-    if (!frame_.y_low) y_low = room.low();
-    if (!frame_.y_high) y_high = room.high();
-  }
+  const Axis room = roomy(frame_.y_scale, y_low, y_high);
+  if (!frame_.y_low) y_low = room.low();
+  if (!frame_.y_high) y_high = room.high();
   canvas.y = Axis(frame_.y_scale, y_low * canvas.y_unit.factor, y_high * canvas.y_unit.factor);
+}
+
+Plot::Canvas Plot::canvas() const {
+  Canvas canvas;
+  set_axes(canvas);
   canvas.left = frame_.small ? 38.0 : 58.0;
   canvas.width = frame_.width - canvas.left - (frame_.small ? 8.0 : 14.0);
-  canvas.legend_height = 0.0;
   double row_used = 0.0;
   for (const auto& name : legend_names()) {
     const double needed = 34.0 + text_width(name, font);

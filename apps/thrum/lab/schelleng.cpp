@@ -160,19 +160,12 @@ std::vector<Spot2> power(double factor, double slope) {
           {place_at(places - 1), factor * std::pow(place_at(places - 1), slope)}};
 }
 
-}  // namespace
-
-int schelleng_runs() { return places * forces; }
-
-Section schelleng_section(const PaperProgress& progress) {
-  const Map map = draw_map(progress);
+double most_force_factor() {
   const double impedance = std::sqrt(tension * linear_density);
-  const double theory = 2.0 * impedance * bow_speed / friction;
-  const Fit least = fit(map.least);
-  const Fit most = fit(map.most);
-  double ratio = 0.0;
-  for (const Spot2& point : map.most)
-    ratio += std::log(point.y * point.x / theory) / static_cast<double>(map.most.size());
+  return 2.0 * impedance * bow_speed / friction;
+}
+
+std::string plot_of(const Map& map, const Fit& least) {
   Plot plot({.label = "Schelleng's diagram",
              .x_name = "distance of the bow from the bridge / length",
              .y_name = "bow force",
@@ -188,10 +181,40 @@ Section schelleng_section(const PaperProgress& progress) {
              .prefix_y = false});
   plot.dots("Helmholtz: one slip in a period", 3, map.helmholtz, 'o');
   plot.dots("several slips", 1, map.several, 's').dots("raucous", 2, map.raucous, 'x');
-  plot.line("most force, Schelleng", 0, power(theory, -1.0));
+  plot.line("most force, Schelleng", 0, power(most_force_factor(), -1.0));
   const double middle = std::sqrt(place_at(0) * place_at(places - 1));
   plot.dashed("least force, slope −2 (height fitted)", 0,
               power(least.factor * std::pow(middle, least.slope + 2.0), -2.0));
+  return plot.svg();
+}
+
+Figure map_figure(const Map& map) {
+  const Fit least = fit(map.least);
+  const Fit most = fit(map.most);
+  double ratio = 0.0;
+  for (const Spot2& point : map.most)
+    ratio +=
+        std::log(point.y * point.x / most_force_factor()) / static_cast<double>(map.most.size());
+  return {
+      "Bow force against place",
+      plot_of(map, least),
+      {"Helmholtz's motion, one slip in each period, lives in a wedge. Below it the string slips "
+       "more than once, above it the corner cannot tear the string loose and the sound is "
+       "raucous.",
+       "Most force 2 Z v / ((μs − μd) β), going as β⁻¹; least force going as β⁻² (Schelleng "
+       "1973). Theory has rigid friction; here there are bristles, which move the upper edge.",
+       fmt::format("Most force {} of theory on average, going as β^{:.2f}; least force as "
+                   "β^{:.2f}. {} of {} runs keep Helmholtz's motion.",
+                   short_number(std::exp(ratio), 2), most.slope, least.slope, map.helmholtz.size(),
+                   places * forces)},
+      true};
+}
+
+}  // namespace
+
+int schelleng_runs() { return places * forces; }
+
+Section schelleng_section(const PaperProgress& progress) {
   Section section;
   section.heading = "Schelleng's diagram";
   section.subtitle = "The bowed string of Elasto-Plastic Calculations, where it can sing";
@@ -199,23 +222,10 @@ Section schelleng_section(const PaperProgress& progress) {
       "{} runs of one second: a string of 146 Hz and wave impedance Z = 0.645 kg/s under a bow "
       "drawn "
       "at {} m/s, at {} places and with {} forces. Each starts in Helmholtz's motion, so the map "
-      "shows where the bow can keep it up.",
+      "shows "
+      "where the bow can keep it up.",
       places * forces, bow_speed, places, forces);
-  section.figures.push_back(
-      {"Bow force against place",
-       plot.svg(),
-       {"Helmholtz's motion, one slip in each period, lives in a wedge. Below it the string slips "
-        "more "
-        "than once, above it the corner cannot tear the string loose and the sound is raucous.",
-        "Most force 2 Z v / ((μs − μd) β), going as β⁻¹; least force going as β⁻² (Schelleng "
-        "1973). "
-        "Theory has rigid friction; here there are bristles, which move the upper edge.",
-        fmt::format(
-            "Most force {} of theory on average, going as β^{:.2f}; least force as β^{:.2f}. "
-            "{} of {} runs keep Helmholtz's motion.",
-            short_number(std::exp(ratio), 2), most.slope, least.slope, map.helmholtz.size(),
-            places * forces)},
-       true});
+  section.figures.push_back(map_figure(draw_map(progress)));
   section.commands = {"thrum lab -o DIR"};
   return section;
 }

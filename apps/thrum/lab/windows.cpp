@@ -50,8 +50,8 @@ Window window_around_pulse(const Pulse& pulse, double step) {
   const double length = pulse.end - pulse.start;
   if (length > longest_pulse)
     return {pulse.peak_time - 0.5 * longest_pulse, pulse.peak_time + 0.5 * longest_pulse};
-  return {pulse.start - std::max(0.4 * length, 4.0 * step),
-          pulse.end + std::max(0.6 * length, 6.0 * step)};
+  return {pulse.start - std::max(0.4 * length, 10.0 * step),
+          pulse.end + std::max(0.6 * length, 14.0 * step)};
 }
 
 Window within(Window window, double end) {
