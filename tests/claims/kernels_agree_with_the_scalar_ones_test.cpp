@@ -137,7 +137,7 @@ void expect_agreement(const KernelSet& set) {
 }
 
 TEST(Kernels, AgreeWithThePlainLoop) {
-  for (const char* name : {"baseline", "v3"}) {
+  for (const char* name : {"baseline", "v3", "v4"}) {
     const KernelSet* set = find_kernels(name);
     if (set == nullptr) continue;  // not built, or this processor cannot run it
     EXPECT_EQ(set->name, name);

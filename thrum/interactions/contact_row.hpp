@@ -99,6 +99,7 @@ struct ContactRow {
   double deadband = 0.0;
   double damping = 0.0;  ///< Hunt-Crossley lambda
   bool two_sided = false;
+  bool law_moves = false;  ///< at some time
 
   bool released = false;            ///< loss reduced so that the total force of the step is zero
   std::array<ContactHalf, 2> half;  ///< the second one only where two_sided

@@ -18,7 +18,7 @@ class Contacts final : public Interaction {
   /// [setup] Rows are numbered in the order in which they are added.
   void add(const ContactRow& row) { rows_.push_back(row); }
   /// [setup] Rows that were added and whose parameters move.
-  void move(MovingLaw law) { moving_.push_back(std::move(law)); }
+  void move(MovingLaw law);
 
   const ContactExtremes& extremes() const { return extremes_; }
 
@@ -36,7 +36,10 @@ class Contacts final : public Interaction {
   Response respond(std::size_t row, double r) const override;
   double resolution(std::size_t row, double r) const override;
   bool settle(std::size_t row, const Settling& settling) override;
+  void begin_late(const RowsView& rows) override;
+  void begin_again(std::size_t row) override;
   void end_step(const RowsView& rows) override;
+  double sleeps_below(std::size_t row, double now, double next) const override;
   EnergyTerms energy(const RowsView& rows) const override;
   double dissipated_power(const RowsView& rows) const override;
   MovedPower moved_power(const RowsView& rows) const override;

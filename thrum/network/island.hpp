@@ -61,6 +61,13 @@ class Island {
   }
   const std::vector<Member>& members() const { return members_; }
 
+  /// [setup] From now on only some members at a time are solved together, those that take_part()
+  /// names; W need not be symmetric.
+  void expect_some();
+  /// [audio] Who is solved next, in the order of the members. W is zero then: fill it.
+  void take_part(std::span<const std::size_t> positions, std::size_t reach);
+  void add_compliance(std::size_t i, std::size_t j, double value) { compliance_.at(j, i) += value; }
+
   const SolverEffort& effort() const { return effort_; }
   const SolverEffort& friction_effort() const { return friction_.effort(); }
   std::size_t rows() const { return members_.size(); }
@@ -108,7 +115,10 @@ class Island {
   void exchange_folded(bool folded);
   void solve_curved();
 
+  void find_laws();
+
   std::vector<Member> members_;
+  std::vector<Member> here_;  ///< those that are solved together
   BandMatrix compliance_;  ///< W by columns: at(j, i) is W_ij
   BandWork work_;
   std::vector<BundleHere> bundles_;
@@ -124,6 +134,7 @@ class Island {
   int cap_ = 0;
   bool predicts_ = false;
   bool affine_ = true;
+  bool some_ = false;  ///< members take part in turns
   std::vector<double> d_, r_, force_, slope_;
   std::vector<double> last_force_;                             ///< of the step before
   std::vector<char> idle_;                                     ///< meets nothing in this step

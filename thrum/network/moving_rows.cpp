@@ -118,6 +118,7 @@ void MovingRows::fold(std::span<const double> step_compliances, RowTable& table)
     const std::span<double> push = table.push(row.number);
     for (std::size_t i = 0; i < push.size(); ++i)
       push[i] = step_compliances[row.coordinates[i]] * 0.5 * (row.next[i] + row.previous[i]);
+    table.narrow(row.number);
   }
 }
 

@@ -22,6 +22,7 @@
 #include <thrum/core/interaction.hpp>
 #include <thrum/network/energy_book.hpp>
 #include <thrum/network/island.hpp>
+#include <thrum/network/loose_rows.hpp>
 #include <thrum/network/moving_rows.hpp>
 #include <thrum/network/row_table.hpp>
 
@@ -77,7 +78,9 @@ class Network {
   /// [any] How the rows fell apart.
   std::size_t coordinates() const { return coordinates_; }
   std::size_t row_count() const { return rows_.size(); }
-  std::size_t lone_rows() const;
+  std::size_t lone_rows() const { return lone_rows_; }
+  /// [any] Rows that took part in the step just made.
+  std::size_t awake_rows() const { return awake_.size(); }
   const std::vector<Island>& islands() const { return islands_; }
 
  private:
@@ -88,7 +91,8 @@ class Network {
   struct PlacedInteraction {
     std::unique_ptr<Interaction> interaction;
     std::size_t first;
-    std::vector<LoneRow> lone;
+    std::vector<LoneRow> lone = {};               ///< rows to be solved by themselves in this step
+    std::span<const std::size_t> awake = {};  ///< rows within it that take part in this step
   };
   struct PlacedDrive {
     std::unique_ptr<Drive> drive;
@@ -101,11 +105,21 @@ class Network {
   /// What has to be looked at anew in a step in which something moves: see move.cpp.
   struct Affected {
     std::vector<std::size_t> bodies, rows, drives, islands;
-    std::vector<std::array<std::size_t, 2>> lone;  ///< interaction, and which of its lone rows
     bool any() const { return !bodies.empty() || !rows.empty() || !drives.empty(); }
   };
 
   RowsView view(std::size_t first);
+  RowsView view(const PlacedInteraction& placed);
+  PlacedInteraction& owner(std::size_t row);
+  bool is_loose(std::span<const std::size_t> island) const;
+  void start_awake();
+  void wake();
+  void wake_whole_islands();
+  void list_awake(std::span<const std::size_t> rows);
+  void solve_loose();
+  void solve_loose_once();
+  void begin_late(std::span<const std::size_t> woken);
+  void let_sleep();
   std::vector<double> coordinate_numbers(void (Body::*fill)(std::span<double>) const) const;
   void find_islands_and_lone_rows(std::span<const double> compliances);
   void choose_state_before(std::span<const double> masses);
@@ -131,7 +145,6 @@ class Network {
                         std::span<const double> masses, std::span<double> accelerations) const;
   template <class Real>
   void step_in(MotionBlocks<Real>& motion);
-  void rotate_rows();
   void write_energy();
   MotionBlocks<double>& motion_in_double();
 
@@ -147,7 +160,16 @@ class Network {
   std::vector<Island> islands_;
   std::variant<MotionBlocks<double>, MotionBlocks<float>> motion_;
   MotionBlocks<double> widened_;                        ///< of motion in float, for the energy book
-  std::vector<double> previous_, now_, d_, r_, force_;  ///< of each row
+  std::vector<double> previous_, now_, next_, d_, r_, force_;  ///< of each row
+  LooseRows loose_;
+  std::size_t lone_rows_ = 0;
+  std::vector<double> own_compliance_;  ///< W_ii of loose rows
+  std::vector<double> limit_;           ///< distances up to which rows sleep
+  std::vector<std::size_t> awake_, awake_local_, falling_asleep_;
+  std::vector<std::size_t> island_of_;        ///< of rows that are not loose
+  std::vector<std::size_t> islands_awake_;    ///< of those islands
+  std::vector<long long> island_awake_in_;    ///< the step in which it was
+  const RowKernels* row_kernels_ = nullptr;
   std::optional<EnergyBook> book_;
   double book_seconds_ = 0.0;
   long long step_ = -1;

@@ -32,6 +32,9 @@ void Network::start() {
   rows_.fold(compliances);
   for (const PlacedBody& each : bodies_)
     if (stays_as_it_is(each)) rows_.factor(each.first, each.body->size(), compliances);
+  std::vector<bool> moves(rows_.size());
+  for (std::size_t row = 0; row < rows_.size(); ++row) moves[row] = moving_rows_.has(row);
+  rows_.plan_reading(moves);
   for (PlacedDrive& each : drives_) {
     each.push.clear();
     for (const PlaceEntry& entry : each.place)
@@ -42,27 +45,50 @@ void Network::start() {
   choose_state_before(coordinate_numbers(&Body::masses));
 }
 
-void Network::find_islands_and_lone_rows(std::span<const double> compliances) {
-  const auto owner = [&](std::size_t row) -> PlacedInteraction& {
+/// Rows that read a few coordinates each act on one another only where they share one: they are
+/// grouped in every step. Bundles and friction are solved with all rows that they could touch.
+bool Network::is_loose(std::span<const std::size_t> island) const {
+  constexpr std::size_t fewest = 3;
+  constexpr std::size_t most_entries = 8;
+  if (island.size() == 1) return true;
+  if (island.size() < fewest) return false;
+  return std::all_of(island.begin(), island.end(), [&](std::size_t row) {
     const auto after =
         std::upper_bound(interactions_.begin(), interactions_.end(), row,
                          [](std::size_t r, const PlacedInteraction& i) { return r < i.first; });
-    return *(after - 1);
-  };
+    Interaction& its = *(after - 1)->interaction;
+    if (!its.bundles().empty() || its.friction() != nullptr) return false;
+    const auto entries = rows_.entries(row);
+    const auto read = std::count_if(entries.begin(), entries.end(), [](const PlaceEntry& entry) {
+      return entry.weight != 0.0;
+    });
+    return static_cast<std::size_t>(read) <= most_entries &&
+           rows_.lean_entries(row).size() == entries.size();
+  });
+}
+
+void Network::find_islands_and_lone_rows(std::span<const double> compliances) {
   islands_.clear();
-  for (PlacedInteraction& each : interactions_) each.lone.clear();
+  loose_.start(rows_.size(), coordinates_);
+  lone_rows_ = 0;
+  own_compliance_.assign(rows_.size(), 0.0);
+  island_of_.assign(rows_.size(), 0);
   std::vector<std::array<std::size_t, 2>> ties;
   for (const PlacedInteraction& each : interactions_)
     for (const Bundle& bundle : each.interaction->bundles())
       ties.push_back({each.first + bundle.first, bundle.count});
   for (const std::vector<std::size_t>& island : find_islands(rows_, coordinates_, ties)) {
     BandMatrix compliance = compliance_matrix(rows_, island, compliances);
-    for (std::size_t i = 0; i < island.size(); ++i)
+    for (std::size_t i = 0; i < island.size(); ++i) {
+      own_compliance_[island[i]] = compliance.at(i, i);
       if (!(compliance.at(i, i) > 0.0))
         throw std::invalid_argument("a contact, connection or bow that can move nothing");
+    }
+    const bool loose = is_loose(island);
+    if (loose) loose_.add(island, islands_.size());
+    for (const std::size_t row : island) island_of_[row] = islands_.size();
     if (island.size() == 1) {
-      PlacedInteraction& its = owner(island[0]);
-      its.lone.push_back({island[0] - its.first, compliance.at(0, 0)});
+      ++lone_rows_;
       continue;
     }
     std::vector<Island::Member> members;
@@ -71,7 +97,10 @@ void Network::find_islands_and_lone_rows(std::span<const double> compliances) {
       members.push_back({its.interaction.get(), row - its.first, row});
     }
     islands_.emplace_back(std::move(members), std::move(compliance));
+    if (loose) islands_.back().expect_some();
   }
+  loose_.finish(rows_);
+  start_awake();
 }
 
 namespace {
@@ -211,7 +240,8 @@ void Network::choose_state_before(std::span<const double> masses) {
   add_start_forces(now, velocity, masses, accelerations);
 
   const std::size_t rows = rows_.size();
-  for (std::vector<double>* list : {&previous_, &now_, &d_, &r_, &force_}) list->assign(rows, 0.0);
+  for (std::vector<double>* list : {&previous_, &now_, &next_, &d_, &r_, &force_})
+    list->assign(rows, 0.0);
   std::visit(
       [&](auto& motion) {
         using Real = std::remove_reference_t<decltype(motion.now()[0])>;

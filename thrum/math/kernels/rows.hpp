@@ -1,0 +1,60 @@
+// Reading many distances at once and finding those that matter, compiled once per instruction set
+// (see cmake/Kernels.cmake) and chosen by what the processor has.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace thrum {
+
+/// x_i = offset_i + weight q_i: neighbouring rows that each read one of neighbouring coordinates.
+template <class Real>
+using ReadLine = void (*)(std::size_t count, double weight, const double* offset, const Real* q,
+                          double* x);
+
+/// x_i = offset_i + first_i q[at_i] + second_i q[at_i + 1], as a place between two points reads.
+struct RowPairs {
+  std::size_t count;
+  const std::uint32_t* at;
+  const double* first;
+  const double* second;
+  const double* offset;
+};
+template <class Real>
+using ReadPairs = void (*)(const RowPairs& pairs, const Real* q, double* x);
+
+template <class Real>
+struct RealRowKernels {
+  ReadLine<Real> read_line;
+  ReadPairs<Real> read_pairs;
+};
+
+struct RowKernels {
+  std::string_view name;
+  RealRowKernels<double> in_double;
+  RealRowKernels<float> in_float;
+  /// Writes the numbers of all rows but those with x <= limit, in order, and returns how many there
+  /// are. A limit that is not a number is never kept to.
+  std::size_t (*find_above)(std::size_t count, const double* x, const double* limit,
+                            std::size_t* found);
+
+  template <class Real>
+  const RealRowKernels<Real>& of() const;
+};
+
+template <>
+inline const RealRowKernels<double>& RowKernels::of<double>() const {
+  return in_double;
+}
+template <>
+inline const RealRowKernels<float>& RowKernels::of<float>() const {
+  return in_float;
+}
+
+/// [any] The fastest set this processor can run.
+const RowKernels& best_row_kernels();
+/// [any] A set by name; nullptr when it is not built or cannot run here.
+const RowKernels* find_row_kernels(std::string_view name);
+
+}  // namespace thrum

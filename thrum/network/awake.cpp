@@ -1,0 +1,135 @@
+// Who takes part in a step. A contact that is open and holds nothing sleeps: it costs a comparison of
+// the distance that the free motion leads to with its limit, until that is too far or the forces of
+// its neighbours push it there. Rows of one island that are solved all together, because each acts
+// on each other, sleep and wake together.
+#include <algorithm>
+#include <cmath>
+
+#include <thrum/network/network.hpp>
+
+namespace thrum {
+
+void Network::start_awake() {
+  const std::size_t rows = rows_.size();
+  row_kernels_ = &best_row_kernels();
+  limit_.assign(rows, always_awake);
+  for (std::vector<std::size_t>* list : {&awake_, &awake_local_, &falling_asleep_}) {
+    list->clear();
+    list->reserve(rows);
+  }
+  islands_awake_.clear();
+  islands_awake_.reserve(islands_.size());
+  island_awake_in_.assign(islands_.size(), -1);
+  for (PlacedInteraction& each : interactions_) each.lone.reserve(each.interaction->rows());
+}
+
+void Network::wake() {
+  for (const std::size_t row : falling_asleep_) force_[row] = 0.0;
+  falling_asleep_.clear();
+  awake_.resize(rows_.size());
+  awake_.resize(
+      row_kernels_->find_above(rows_.size(), next_.data(), limit_.data(), awake_.data()));
+  wake_whole_islands();
+  for (const std::size_t row : awake_) d_[row] = next_[row] - previous_[row];
+  list_awake(awake_);
+}
+
+void Network::wake_whole_islands() {
+  islands_awake_.clear();
+  const std::size_t found = awake_.size();
+  for (std::size_t i = 0; i < found; ++i) {
+    const std::size_t row = awake_[i];
+    if (loose_.has(row) || island_awake_in_[island_of_[row]] == step_) continue;
+    island_awake_in_[island_of_[row]] = step_;
+    islands_awake_.push_back(island_of_[row]);
+    for (const Island::Member& member : islands_[island_of_[row]].members())
+      if (next_[member.global] <= limit_[member.global]) awake_.push_back(member.global);
+  }
+  if (awake_.size() > found) std::sort(awake_.begin(), awake_.end());
+}
+
+/// Gives each interaction its share of the rows, which are in order.
+void Network::list_awake(std::span<const std::size_t> rows) {
+  awake_local_.clear();
+  std::size_t i = 0;
+  for (PlacedInteraction& each : interactions_) {
+    const std::size_t begin = awake_local_.size();
+    const std::size_t end = each.first + each.interaction->rows();
+    for (; i < rows.size() && rows[i] < end; ++i) awake_local_.push_back(rows[i] - each.first);
+    each.awake = {awake_local_.data() + begin, awake_local_.size() - begin};
+  }
+}
+
+void Network::solve_loose_once() {
+  loose_.group(awake_, rows_);
+  for (PlacedInteraction& each : interactions_) each.lone.clear();
+  std::size_t i = 0;
+  const auto lone = loose_.lone();
+  for (PlacedInteraction& each : interactions_) {
+    const std::size_t end = each.first + each.interaction->rows();
+    for (; i < lone.size() && lone[i] < end; ++i)
+      each.lone.push_back({lone[i] - each.first, own_compliance_[lone[i]]});
+    if (!each.lone.empty()) each.interaction->solve_lone(each.lone, view(each));
+  }
+  for (const LooseRows::Group& group : loose_.groups()) {
+    Island& island = islands_[group.island];
+    loose_.prepare(group, rows_, island);
+    island.solve(d_, r_, force_);
+  }
+}
+
+/// Rows that wake make their neighbours' solution void: once more, with them.
+void Network::solve_loose() {
+  solve_loose_once();
+  for (;;) {
+    const auto woken = loose_.push_sleepers(awake_, force_, rows_, limit_, next_);
+    if (woken.empty()) return;
+    std::visit(
+        [&](const auto& motion) {
+          for (const std::size_t row : loose_.pushed()) next_[row] = rows_.gather(row, motion.next());
+        },
+        motion_);
+    begin_late(woken);
+    solve_loose_once();
+  }
+}
+
+void Network::begin_late(std::span<const std::size_t> woken) {
+  for (const std::size_t row : awake_) {
+    if (!loose_.has(row)) continue;
+    const PlacedInteraction& its = owner(row);
+    its.interaction->begin_again(row - its.first);
+  }
+  for (const std::size_t row : woken) {
+    limit_[row] = always_awake;
+    d_[row] = next_[row] - previous_[row];
+    falling_asleep_.push_back(row);  // borrowed: sorted, listed and given back
+  }
+  std::sort(falling_asleep_.begin(), falling_asleep_.end());
+  list_awake(falling_asleep_);
+  for (PlacedInteraction& each : interactions_)
+    if (!each.awake.empty()) each.interaction->begin_late(view(each));
+  awake_.insert(awake_.end(), falling_asleep_.begin(), falling_asleep_.end());
+  falling_asleep_.clear();
+  std::sort(awake_.begin(), awake_.end());
+  list_awake(awake_);
+}
+
+void Network::let_sleep() {
+  for (const PlacedInteraction& each : interactions_)
+    for (const std::size_t local : each.awake) {
+      const std::size_t row = each.first + local;
+      limit_[row] = each.interaction->sleeps_below(local, now_[row], next_[row]);
+      if (!std::isnan(limit_[row])) falling_asleep_.push_back(row);
+    }
+  for (const std::size_t i : islands_awake_) {
+    const auto& members = islands_[i].members();
+    if (std::none_of(members.begin(), members.end(), [&](const Island::Member& member) {
+          return std::isnan(limit_[member.global]);
+        }))
+      continue;
+    for (const Island::Member& member : members) limit_[member.global] = always_awake;
+  }
+}
+
+}  // namespace thrum
