@@ -49,7 +49,7 @@ struct SolveLimits {
 };
 
 /// A limit that no distance keeps to: the row takes part in every step.
-inline constexpr double always_awake = std::numeric_limits<double>::quiet_NaN();
+inline constexpr double always_awake = -std::numeric_limits<double>::infinity();
 
 /// The rows of a network as an interaction sees its own share of them. Rows that sleep have a force
 /// of 0; their d and r mean nothing.

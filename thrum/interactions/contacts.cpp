@@ -26,7 +26,7 @@ void look(ContactRow& row, double previous, double now) {
     half.previous = depth(row, which, previous);
     half.now = depth(row, which, now);
     half.root_previous = half.root_now;
-    const PowerLaw::Root root = row.law.root(half.now);
+    const PowerLaw::Root root = half.root_at_now(row.law);
     half.root_now = root.energy;
     half.slope_now = root.slope;
     half.g = 0.0;
@@ -80,7 +80,9 @@ void Contacts::begin_late(const RowsView& rows) {
 void Contacts::solve_lone(std::span<const LoneRow> lone, const RowsView& rows) {
   for (const LoneRow& each : lone) {
     const std::size_t i = each.row;
-    const RowStep step = solve_lone_row(*this, i, each.compliance, rows.d[i], effort_);
+    RowStep step;
+    if (!solve_quickly(rows_[i], each.compliance, rows.d[i], step))
+      step = solve_lone_row(*this, i, each.compliance, rows.d[i], effort_);
     rows.r[i] = step.r;
     rows.force[i] = step.force;
   }

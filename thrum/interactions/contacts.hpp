@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include <thrum/core/lone_row.hpp>
 #include <thrum/interactions/contact_extremes.hpp>
 #include <thrum/interactions/contact_row.hpp>
 #include <thrum/interactions/moving_law.hpp>
@@ -54,6 +55,7 @@ class Contacts final : public Interaction {
  private:
   Response both_halves(const ContactRow& row, double r,
                        Response (ContactHalf::*law)(StepLaw, double) const) const;
+  bool solve_quickly(ContactRow& row, double compliance, double d, RowStep& step);
   void settle_half(ContactRow& row, int which, const Settling& settling) const;
   bool settle_again(ContactRow& row, const Settling& settling) const;
   double elastic_force(const ContactRow& row, double r) const;

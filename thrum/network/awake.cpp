@@ -3,7 +3,6 @@
 // its neighbours push it there. Rows of one island that are solved all together, because each acts
 // on each other, sleep and wake together.
 #include <algorithm>
-#include <cmath>
 
 #include <thrum/network/network.hpp>
 
@@ -120,12 +119,12 @@ void Network::let_sleep() {
     for (const std::size_t local : each.awake) {
       const std::size_t row = each.first + local;
       limit_[row] = each.interaction->sleeps_below(local, now_[row], next_[row]);
-      if (!std::isnan(limit_[row])) falling_asleep_.push_back(row);
+      if (limit_[row] != always_awake) falling_asleep_.push_back(row);
     }
   for (const std::size_t i : islands_awake_) {
     const auto& members = islands_[i].members();
     if (std::none_of(members.begin(), members.end(), [&](const Island::Member& member) {
-          return std::isnan(limit_[member.global]);
+          return limit_[member.global] == always_awake;
         }))
       continue;
     for (const Island::Member& member : members) limit_[member.global] = always_awake;

@@ -34,8 +34,7 @@ struct RowKernels {
   std::string_view name;
   RealRowKernels<double> in_double;
   RealRowKernels<float> in_float;
-  /// Writes the numbers of all rows but those with x <= limit, in order, and returns how many there
-  /// are. A limit that is not a number is never kept to.
+  /// Writes the numbers of all rows with x > limit, in order, and returns how many there are.
   std::size_t (*find_above)(std::size_t count, const double* x, const double* limit,
                             std::size_t* found);
 

@@ -1,4 +1,7 @@
 // Compiled once per instruction set; everything here lives in that set's own namespace.
+#include <bit>
+
+#include <thrum/math/kernels/lanes.hpp>
 #include <thrum/math/kernels/rows.hpp>
 
 #define THRUM_TEXT_OF(word) #word
@@ -23,25 +26,16 @@ void read_pairs(const RowPairs& pairs, const Real* __restrict q, double* __restr
   }
 }
 
-/// Most rows are far from touching, so eight of them are looked at together.
-std::size_t find_above(std::size_t count, const double* __restrict x,
-                       const double* __restrict limit, std::size_t* __restrict found) {
-  constexpr std::size_t lanes = 8;
+std::size_t find_above(std::size_t count, const double* x, const double* limit,
+                       std::size_t* found) {
+  constexpr std::size_t lanes = lane_count<double>;
   std::size_t many = 0;
   std::size_t i = 0;
-  for (; i + lanes <= count; i += lanes) {
-    int above = 0;
-    for (std::size_t j = 0; j < lanes; ++j) above |= x[i + j] <= limit[i + j] ? 0 : 1;
-    if (above == 0) continue;
-    for (std::size_t j = i; j < i + lanes; ++j) {
-      found[many] = j;
-      many += x[j] <= limit[j] ? 0 : 1;
-    }
-  }
-  for (; i < count; ++i) {
-    found[many] = i;
-    many += x[i] <= limit[i] ? 0 : 1;
-  }
+  for (; i + lanes <= count; i += lanes)
+    for (unsigned bits = where_above(x + i, limit + i); bits != 0; bits &= bits - 1)
+      found[many++] = i + static_cast<std::size_t>(std::countr_zero(bits));
+  for (; i < count; ++i)
+    if (x[i] > limit[i]) found[many++] = i;
   return many;
 }
 
