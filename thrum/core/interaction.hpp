@@ -105,6 +105,8 @@ class Interaction {
   virtual bool affine() const = 0;
   virtual SolveLimits limits() const = 0;
   virtual double first_guess(std::size_t row, double compliance, double d) const = 0;
+  /// The step if the row goes on as it did in the last one.
+  virtual double continued(std::size_t /*row*/, double d) const { return d; }
   /// The answer of the row if it had no neighbours, r + W f(r) = d, with the predictor's law or the
   /// final one; from a guess, which a law without kinks may give back as it is.
   virtual double alone(std::size_t /*row*/, bool /*predicting*/, double /*compliance*/,

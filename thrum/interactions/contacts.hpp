@@ -46,6 +46,10 @@ class Contacts final : public Interaction {
   MovedPower moved_power(const RowsView& rows) const override;
   SolverEffort effort() const override { return effort_; }
   double first_guess(std::size_t row, double compliance, double d) const override;
+  double continued(std::size_t row, double) const override {
+    const ContactHalf& half = rows_[row].half[0];
+    return 2.0 * (half.now - half.previous);
+  }
 
   /// [audio] Where touching begins.
   Kinks kinks(std::size_t row) const;

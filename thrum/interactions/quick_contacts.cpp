@@ -12,7 +12,7 @@ namespace thrum {
 
 namespace {
 
-/// r + W f~(r) = d by Newton's method, from a step that goes on as the last one did.
+/// r + W f~(r) = d by Newton's method, from the step that "plain" would take.
 struct QuickPredictor {
   const ContactRow& row;
   double compliance, d, tolerance;
@@ -24,7 +24,9 @@ struct QuickPredictor {
   /// False when it leads anywhere unusual.
   bool find() {
     const ContactHalf& half = row.half[0];
-    r = 2.0 * (half.now - half.previous);
+    const double g = half.slope_now;
+    r = (d - compliance * g * half.root) /
+        (1.0 + compliance * (0.25 * g * g + row.damping_slope));
     constexpr int most = 6;
     for (iterations = 1; iterations <= most; ++iterations) {
       const double depth = half.previous + r;

@@ -12,7 +12,9 @@ void Network::start_awake() {
   const std::size_t rows = rows_.size();
   row_kernels_ = &best_row_kernels();
   limit_.assign(rows, always_awake);
-  for (std::vector<std::size_t>* list : {&awake_, &awake_local_, &falling_asleep_}) {
+  awake_buffer_.assign(rows, 0);
+  awake_count_ = 0;
+  for (std::vector<std::size_t>* list : {&awake_local_, &falling_asleep_}) {
     list->clear();
     list->reserve(rows);
   }
@@ -25,26 +27,27 @@ void Network::start_awake() {
 void Network::wake() {
   for (const std::size_t row : falling_asleep_) force_[row] = 0.0;
   falling_asleep_.clear();
-  awake_.resize(rows_.size());
-  awake_.resize(
-      row_kernels_->find_above(rows_.size(), next_.data(), limit_.data(), awake_.data()));
+  awake_count_ = row_kernels_->find_above(rows_.size(), next_.data(), limit_.data(),
+                                          awake_buffer_.data());
   wake_whole_islands();
-  for (const std::size_t row : awake_) d_[row] = next_[row] - previous_[row];
-  list_awake(awake_);
+  for (const std::size_t row : awake()) d_[row] = next_[row] - previous_[row];
+  list_awake(awake());
 }
 
 void Network::wake_whole_islands() {
   islands_awake_.clear();
-  const std::size_t found = awake_.size();
+  const std::size_t found = awake_count_;
   for (std::size_t i = 0; i < found; ++i) {
-    const std::size_t row = awake_[i];
+    const std::size_t row = awake_buffer_[i];
     if (loose_.has(row) || island_awake_in_[island_of_[row]] == step_) continue;
     island_awake_in_[island_of_[row]] = step_;
     islands_awake_.push_back(island_of_[row]);
     for (const Island::Member& member : islands_[island_of_[row]].members())
-      if (next_[member.global] <= limit_[member.global]) awake_.push_back(member.global);
+      if (next_[member.global] <= limit_[member.global])
+        awake_buffer_[awake_count_++] = member.global;
   }
-  if (awake_.size() > found) std::sort(awake_.begin(), awake_.end());
+  if (awake_count_ > found)
+    std::sort(awake_buffer_.data(), awake_buffer_.data() + awake_count_);
 }
 
 /// Gives each interaction its share of the rows, which are in order.
@@ -60,7 +63,7 @@ void Network::list_awake(std::span<const std::size_t> rows) {
 }
 
 void Network::solve_loose_once() {
-  loose_.group(awake_, rows_);
+  loose_.group(awake(), rows_);
   for (PlacedInteraction& each : interactions_) each.lone.clear();
   std::size_t i = 0;
   const auto lone = loose_.lone();
@@ -81,7 +84,7 @@ void Network::solve_loose_once() {
 void Network::solve_loose() {
   solve_loose_once();
   for (;;) {
-    const auto woken = loose_.push_sleepers(awake_, force_, rows_, limit_, next_);
+    const auto woken = loose_.push_sleepers(awake(), force_, rows_, limit_, next_);
     if (woken.empty()) return;
     std::visit(
         [&](const auto& motion) {
@@ -94,7 +97,7 @@ void Network::solve_loose() {
 }
 
 void Network::begin_late(std::span<const std::size_t> woken) {
-  for (const std::size_t row : awake_) {
+  for (const std::size_t row : awake()) {
     if (!loose_.has(row)) continue;
     const PlacedInteraction& its = owner(row);
     its.interaction->begin_again(row - its.first);
@@ -108,10 +111,10 @@ void Network::begin_late(std::span<const std::size_t> woken) {
   list_awake(falling_asleep_);
   for (PlacedInteraction& each : interactions_)
     if (!each.awake.empty()) each.interaction->begin_late(view(each));
-  awake_.insert(awake_.end(), falling_asleep_.begin(), falling_asleep_.end());
+  for (const std::size_t row : falling_asleep_) awake_buffer_[awake_count_++] = row;
   falling_asleep_.clear();
-  std::sort(awake_.begin(), awake_.end());
-  list_awake(awake_);
+  std::sort(awake_buffer_.data(), awake_buffer_.data() + awake_count_);
+  list_awake(awake());
 }
 
 void Network::let_sleep() {

@@ -13,7 +13,8 @@
 // Before that, every step is tried from where each row would come to rest by itself (nonlinear
 // elimination): its own stiff law is then out of the way, what remains is nearly piecewise linear,
 // and a few steps are enough even for a hundred rows that meet at once. Only where these do not
-// lead to the end in time is the line searched.
+// lead to the end in time is the line searched. And before all that, a few plain steps are tried
+// from a motion that goes on as the last one did: where nothing begins or ends they are enough.
 //
 // What was predicted stands on a state as it should be. One more step with the law that each row
 // will choose from the state as it is (foresee) makes motion and law agree: without it an error of
@@ -87,6 +88,7 @@ class Island {
   bool is_idle() const;
   void solve_busy();
   bool find_root(Law law);
+  bool newton_from_last_step(Law law);
   bool newton_from_lone_rows(Law law);
   void let_rows_settle_alone(Law law, bool first);
   double excess_of_step() const;

@@ -107,6 +107,33 @@ double Island::excess_of_step() const {
   return most;
 }
 
+/// Plain steps; it gives up as soon as they do not shrink fast.
+bool Island::newton_from_last_step(Law law) {
+  constexpr int most_steps = 4;
+  for (std::size_t i = 0; i < r_.size(); ++i)
+    r_[i] = here_[i].interaction->continued(here_[i].local, d_[i]);
+  double excess_before = 0.0;
+  for (int iteration = 1; iteration <= std::min(cap_, most_steps); ++iteration) {
+    evaluate(r_, law);
+    std::copy(force_.begin(), force_.end(), thought_.begin());
+    find_step();
+    const double excess = excess_of_step();
+    for (std::size_t i = 0; i < r_.size(); ++i) {
+      r_[i] += step_[i];
+      thought_[i] += thought_step_[i];
+    }
+    const double shrinks = excess / excess_before;
+    if (excess <= 1.0 || (iteration > 1 && excess * shrinks * shrinks <= 1.0)) {
+      std::copy(thought_.begin(), thought_.end(), force_.begin());
+      effort_.count(iteration, true);
+      return true;
+    }
+    if (iteration > 1 && shrinks > 0.01) return false;
+    excess_before = excess;
+  }
+  return false;
+}
+
 /// The steps shrink quadratically in the end, so two of them tell whether the next one matters.
 bool Island::newton_from_lone_rows(Law law) {
   constexpr int most_steps = 10;
@@ -156,6 +183,7 @@ void Island::foresee() {
 
 /// The root of the predictor's law or of the final one, with forces to match.
 bool Island::find_root(Law law) {
+  if (some_ && newton_from_last_step(law)) return true;
   if (newton_from_lone_rows(law)) return true;
   for (std::size_t i = 0; i < here_.size(); ++i) {
     const Member& member = here_[i];

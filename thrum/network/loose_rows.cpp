@@ -31,7 +31,7 @@ void LooseRows::add(std::span<const std::size_t> rows, std::size_t island) {
   }
 }
 
-void LooseRows::finish(const RowTable& table) {
+void LooseRows::finish(const RowTable& table, const std::vector<bool>& vary) {
   const auto for_every_entry = [&](auto visit) {
     for (std::size_t row = 0; row < island_of_.size(); ++row) {
       if (!has(row)) continue;
@@ -47,6 +47,40 @@ void LooseRows::finish(const RowTable& table) {
   for_every_entry([&](std::size_t at, std::size_t row, std::size_t entry) {
     touches_[next[at]++] = {static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(entry)};
   });
+  find_near(table, vary);
+}
+
+void LooseRows::find_near(const RowTable& table, const std::vector<bool>& vary) {
+  varies_ = vary;
+  near_.clear();
+  first_near_.assign(1, 0);
+  for (std::size_t row = 0; row < island_of_.size(); ++row) {
+    const std::size_t first = near_.size();
+    const bool listed = has(row) && !vary[row];
+    for (const RowTable::Run& run : listed ? table.lean_runs(row) : std::span<const RowTable::Run>())
+      for (std::size_t k = 0; k < run.count; ++k) {
+        const std::size_t at = run.coordinate + k;
+        const double push = table.push_at(run.entry + k);
+        for (std::size_t t = first_touch_[at]; t < first_touch_[at + 1]; ++t) {
+          const auto [other, entry] = touches_[t];
+          if (other == row) continue;
+          if (vary[other]) {
+            near_.push_back({other, entry, push, true});
+            continue;
+          }
+          const double part = push * table.weight_at(entry);
+          const auto known = std::find_if(
+              near_.begin() + static_cast<std::ptrdiff_t>(first), near_.end(),
+              [&](const Near& near) { return near.row == other && !near.varies; });
+          if (known != near_.end()) {
+            known->compliance += part;
+          } else {
+            near_.push_back({other, entry, part, false});
+          }
+        }
+      }
+    first_near_.push_back(near_.size());
+  }
 }
 
 std::size_t LooseRows::root_of(std::size_t row) {
@@ -133,6 +167,12 @@ void LooseRows::prepare(const Group& group, const RowTable& table, Island& islan
       }
 }
 
+void LooseRows::push(std::size_t row, double distance_lost, std::span<double> distance) {
+  distance[row] -= distance_lost;
+  if (pushed_in_[row] != grouping_) pushed_.push_back(row);
+  pushed_in_[row] = grouping_;
+}
+
 std::span<const std::size_t> LooseRows::push_sleepers(std::span<const std::size_t> some,
                                                       std::span<const double> force,
                                                       const RowTable& table,
@@ -142,17 +182,22 @@ std::span<const std::size_t> LooseRows::push_sleepers(std::span<const std::size_
   woken_.clear();
   for (const std::size_t row : some) {
     if (force[row] == 0.0 || !has(row)) continue;
+    if (!varies_[row]) {
+      for (std::size_t i = first_near_[row]; i < first_near_[row + 1]; ++i) {
+        const Near& near = near_[i];
+        if (awake_in_[near.row] == grouping_) continue;
+        const double weight = near.varies ? table.weight_at(near.entry) : 1.0;
+        push(near.row, weight * near.compliance * force[row], distance);
+      }
+      continue;
+    }
     for (const RowTable::Run& run : table.lean_runs(row))
       for (std::size_t k = 0; k < run.count; ++k) {
         const double moved = table.push_at(run.entry + k) * force[row];
         const std::size_t at = run.coordinate + k;
-        for (std::size_t t = first_touch_[at]; t < first_touch_[at + 1]; ++t) {
-          const std::size_t other = touches_[t].row;
-          if (awake_in_[other] == grouping_) continue;
-          distance[other] -= table.weight_at(touches_[t].entry) * moved;
-          if (pushed_in_[other] != grouping_) pushed_.push_back(other);
-          pushed_in_[other] = grouping_;
-        }
+        for (std::size_t t = first_touch_[at]; t < first_touch_[at + 1]; ++t)
+          if (awake_in_[touches_[t].row] != grouping_)
+            push(touches_[t].row, table.weight_at(touches_[t].entry) * moved, distance);
       }
   }
   for (const std::size_t row : pushed_)

@@ -21,8 +21,9 @@ class LooseRows {
   void start(std::size_t rows, std::size_t coordinates);
   /// [setup] An island of such rows, in its order; `island` is its number, where it has several.
   void add(std::span<const std::size_t> rows, std::size_t island);
-  /// [setup] After the last: who touches which coordinate.
-  void finish(const RowTable& table);
+  /// [setup] After the last: who touches which coordinate. Rows that vary change their weights or
+  /// pushes.
+  void finish(const RowTable& table, const std::vector<bool>& vary);
 
   bool has(std::size_t row) const { return island_of_[row] != stranger; }
 
@@ -54,6 +55,16 @@ class LooseRows {
     std::uint32_t entry;
   };
 
+  /// What a newton on a row does to another that is near.
+  struct Near {
+    std::uint32_t row;
+    std::uint32_t entry;  ///< of that row, where it varies
+    double compliance;    ///< W, or the push to be weighed by that entry
+    bool varies;
+  };
+
+  void find_near(const RowTable& table, const std::vector<bool>& vary);
+  void push(std::size_t row, double distance_lost, std::span<double> distance);
   std::size_t root_of(std::size_t row);
   void join_by_coordinates(std::span<const std::size_t> some, const RowTable& table);
   std::size_t reach_of(const Group& group, const RowTable& table) const;
@@ -61,6 +72,9 @@ class LooseRows {
   std::vector<std::size_t> island_of_, position_;  ///< of each row
   std::vector<Touch> touches_;                     ///< by coordinate
   std::vector<std::size_t> first_touch_;
+  std::vector<bool> varies_;
+  std::vector<Near> near_;  ///< by row, of those that do not vary
+  std::vector<std::size_t> first_near_;
   std::vector<std::uint64_t> seen_in_;  ///< of each coordinate: the grouping that saw it last
   std::vector<std::size_t> seen_by_;    ///< and by which row
   std::uint64_t grouping_ = 0;

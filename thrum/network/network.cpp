@@ -74,7 +74,7 @@ void Network::add(std::unique_ptr<Drive> drive, Place place,
   if (moving) place = moving->at(0.0);
   std::vector<double> weights(moving ? place.size() : 0);
   drives_.push_back(
-      {std::move(drive), std::move(place), {}, 0.0, std::move(moving), std::move(weights)});
+      {std::move(drive), std::move(place), {}, 0.0, std::move(moving), std::move(weights), -1});
 }
 
 RowsView Network::view(std::size_t first) {
@@ -142,7 +142,10 @@ void Network::step_in(MotionBlocks<Real>& motion) {
   for (const PlacedBody& each : bodies_) each.body->predict(motion.slice(each.first));
   Real* next = motion.next();
   for (PlacedDrive& each : drives_) {
-    each.force = each.drive->force(step_);
+    if (step_ > each.keeps_until) {
+      each.force = each.drive->force(step_);
+      each.keeps_until = each.drive->keeps_until(step_);
+    }
     if (each.force == 0.0) continue;
     for (std::size_t i = 0; i < each.place.size(); ++i)
       next[each.place[i].coordinate] += static_cast<Real>(each.push[i] * each.force);
@@ -152,8 +155,8 @@ void Network::step_in(MotionBlocks<Real>& motion) {
   for (PlacedInteraction& each : interactions_) each.interaction->begin_step(view(each));
   solve_loose();
   for (const std::size_t i : islands_awake_) islands_[i].solve(d_, r_, force_);
-  rows_.spread_some(awake_, force_, next);
-  for (const std::size_t row : awake_) next_[row] = previous_[row] + r_[row];
+  rows_.spread_some(awake(), force_, next);
+  for (const std::size_t row : awake()) next_[row] = previous_[row] + r_[row];
   for (PlacedInteraction& each : interactions_) each.interaction->end_step(view(each));
   let_sleep();
 }

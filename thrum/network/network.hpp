@@ -80,7 +80,7 @@ class Network {
   std::size_t row_count() const { return rows_.size(); }
   std::size_t lone_rows() const { return lone_rows_; }
   /// [any] Rows that took part in the step just made.
-  std::size_t awake_rows() const { return awake_.size(); }
+  std::size_t awake_rows() const { return awake_count_; }
   const std::vector<Island>& islands() const { return islands_; }
 
  private:
@@ -101,6 +101,7 @@ class Network {
     double force = 0.0;
     std::shared_ptr<const MovingPlace> moving;
     std::vector<double> weights;  ///< where it moves
+    long long keeps_until = -1;   ///< the last step for which `force` holds
   };
   /// What has to be looked at anew in a step in which something moves: see move.cpp.
   struct Affected {
@@ -112,7 +113,9 @@ class Network {
   RowsView view(const PlacedInteraction& placed);
   PlacedInteraction& owner(std::size_t row);
   bool is_loose(std::span<const std::size_t> island) const;
+  std::span<const std::size_t> awake() const { return {awake_buffer_.data(), awake_count_}; }
   void start_awake();
+  std::vector<bool> rows_that_vary() const;
   void wake();
   void wake_whole_islands();
   void list_awake(std::span<const std::size_t> rows);
@@ -165,7 +168,8 @@ class Network {
   std::size_t lone_rows_ = 0;
   std::vector<double> own_compliance_;  ///< W_ii of loose rows
   std::vector<double> limit_;           ///< distances up to which rows sleep
-  std::vector<std::size_t> awake_, awake_local_, falling_asleep_;
+  std::vector<std::size_t> awake_buffer_, awake_local_, falling_asleep_;
+  std::size_t awake_count_ = 0;
   std::vector<std::size_t> island_of_;        ///< of rows that are not loose
   std::vector<std::size_t> islands_awake_;    ///< of those islands
   std::vector<long long> island_awake_in_;    ///< the step in which it was

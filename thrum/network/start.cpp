@@ -37,6 +37,7 @@ void Network::start() {
   rows_.plan_reading(moves);
   for (PlacedDrive& each : drives_) {
     each.push.clear();
+    each.keeps_until = -1;
     for (const PlaceEntry& entry : each.place)
       each.push.push_back(compliances[entry.coordinate] * entry.weight);
   }
@@ -65,6 +66,23 @@ bool Network::is_loose(std::span<const std::size_t> island) const {
     return static_cast<std::size_t>(read) <= most_entries &&
            rows_.lean_entries(row).size() == entries.size();
   });
+}
+
+/// Rows whose weights, or the C below them, are not always the same.
+std::vector<bool> Network::rows_that_vary() const {
+  std::vector<bool> vary(rows_.size());
+  const auto is_tuned = [&](const PlaceEntry& entry) {
+    return std::any_of(bodies_.begin(), bodies_.end(), [&](const PlacedBody& each) {
+      return each.body->is_tunable() && entry.coordinate >= each.first &&
+             entry.coordinate < each.first + each.body->size();
+    });
+  };
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    const auto entries = rows_.entries(row);
+    vary[row] =
+        moving_rows_.has(row) || std::any_of(entries.begin(), entries.end(), is_tuned);
+  }
+  return vary;
 }
 
 void Network::find_islands_and_lone_rows(std::span<const double> compliances) {
@@ -99,7 +117,7 @@ void Network::find_islands_and_lone_rows(std::span<const double> compliances) {
     islands_.emplace_back(std::move(members), std::move(compliance));
     if (loose) islands_.back().expect_some();
   }
-  loose_.finish(rows_);
+  loose_.finish(rows_, rows_that_vary());
   start_awake();
 }
 
