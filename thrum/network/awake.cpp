@@ -10,8 +10,10 @@ namespace thrum {
 
 void Network::start_awake() {
   const std::size_t rows = rows_.size();
-  row_kernels_ = &best_row_kernels();
   limit_.assign(rows, always_awake);
+  bar_.assign(rows, always_awake);
+  moves_.assign(rows, false);
+  for (std::size_t row = 0; row < rows; ++row) moves_[row] = moving_rows_.has(row);
   awake_buffer_.assign(rows, 0);
   awake_count_ = 0;
   for (std::vector<std::size_t>* list : {&awake_local_, &falling_asleep_}) {
@@ -24,14 +26,31 @@ void Network::start_awake() {
   for (PlacedInteraction& each : interactions_) each.lone.reserve(each.interaction->rows());
 }
 
-void Network::wake() {
+void Network::set_limit(std::size_t row, double limit) {
+  limit_[row] = limit;
+  bar_[row] = limit - rows_.offset(row);
+}
+
+template <class Real>
+void Network::wake(const MotionBlocks<Real>& motion) {
   for (const std::size_t row : falling_asleep_) force_[row] = 0.0;
   falling_asleep_.clear();
-  awake_count_ = row_kernels_->find_above(rows_.size(), next_.data(), limit_.data(),
-                                          awake_buffer_.data());
+  awake_count_ =
+      rows_.wake(motion.next(), {limit_.data(), bar_.data()}, next_, awake_buffer_.data());
+  remember(awake(), motion);
   wake_whole_islands();
   for (const std::size_t row : awake()) d_[row] = next_[row] - previous_[row];
   list_awake(awake());
+}
+
+/// Loose rows that slept have not followed their distances.
+template <class Real>
+void Network::remember(std::span<const std::size_t> rows, const MotionBlocks<Real>& motion) {
+  for (const std::size_t row : rows) {
+    if (limit_[row] == always_awake || moves_[row] || !loose_.has(row)) continue;
+    previous_[row] = rows_.gather(row, motion.previous());
+    now_[row] = rows_.gather(row, motion.now());
+  }
 }
 
 void Network::wake_whole_islands() {
@@ -81,19 +100,24 @@ void Network::solve_loose_once() {
 }
 
 /// Rows that wake make their neighbours' solution void: once more, with them.
-void Network::solve_loose() {
+template <class Real>
+void Network::solve_loose(const MotionBlocks<Real>& motion) {
+  const auto free_distance = [&](std::size_t row) {
+    return moves_[row] ? next_[row] : rows_.gather(row, motion.next());
+  };
   solve_loose_once();
   for (;;) {
-    const auto woken = loose_.push_sleepers(awake(), force_, rows_, limit_, next_);
-    if (woken.empty()) return;
-    std::visit(
-        [&](const auto& motion) {
-          for (const std::size_t row : loose_.pushed()) next_[row] = rows_.gather(row, motion.next());
-        },
-        motion_);
-    begin_late(woken);
+    loose_.find_pushed(awake(), force_, rows_);
+    for (const auto& [row, lost] : loose_.pushed())
+      if (lost < 0.0 && free_distance(row) - lost > limit_[row]) loose_.woken().push_back(row);
+    if (loose_.woken().empty()) break;
+    for (const std::size_t row : loose_.woken()) next_[row] = free_distance(row);
+    remember(loose_.woken(), motion);
+    begin_late(loose_.woken());
     solve_loose_once();
   }
+  for (const auto& [row, lost] : loose_.pushed())
+    if (moves_[row]) next_[row] -= lost;
 }
 
 void Network::begin_late(std::span<const std::size_t> woken) {
@@ -103,7 +127,7 @@ void Network::begin_late(std::span<const std::size_t> woken) {
     its.interaction->begin_again(row - its.first);
   }
   for (const std::size_t row : woken) {
-    limit_[row] = always_awake;
+    set_limit(row, always_awake);
     d_[row] = next_[row] - previous_[row];
     falling_asleep_.push_back(row);  // borrowed: sorted, listed and given back
   }
@@ -121,7 +145,7 @@ void Network::let_sleep() {
   for (const PlacedInteraction& each : interactions_)
     for (const std::size_t local : each.awake) {
       const std::size_t row = each.first + local;
-      limit_[row] = each.interaction->sleeps_below(local, now_[row], next_[row]);
+      set_limit(row, each.interaction->sleeps_below(local, now_[row], next_[row]));
       if (limit_[row] != always_awake) falling_asleep_.push_back(row);
     }
   for (const std::size_t i : islands_awake_) {
@@ -130,8 +154,13 @@ void Network::let_sleep() {
           return limit_[member.global] == always_awake;
         }))
       continue;
-    for (const Island::Member& member : members) limit_[member.global] = always_awake;
+    for (const Island::Member& member : members) set_limit(member.global, always_awake);
   }
 }
+
+template void Network::wake(const MotionBlocks<double>&);
+template void Network::wake(const MotionBlocks<float>&);
+template void Network::solve_loose(const MotionBlocks<double>&);
+template void Network::solve_loose(const MotionBlocks<float>&);
 
 }  // namespace thrum

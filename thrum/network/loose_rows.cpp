@@ -15,11 +15,13 @@ void LooseRows::start(std::size_t rows, std::size_t coordinates) {
   awake_in_.assign(rows, 0);
   pushed_in_.assign(rows, 0);
   grouping_ = 0;
-  for (std::vector<std::size_t>* list : {&parent_, &members_, &place_}) list->assign(rows, 0);
-  for (std::vector<std::size_t>* list : {&lone_, &together_, &positions_, &pushed_, &woken_}) {
+  for (std::vector<std::size_t>* list : {&parent_, &members_, &place_, &pushed_as_}) list->assign(rows, 0);
+  for (std::vector<std::size_t>* list : {&lone_, &together_, &positions_, &woken_}) {
     list->clear();
     list->reserve(rows);
   }
+  pushed_.clear();
+  pushed_.reserve(rows);
   groups_.clear();
   groups_.reserve(rows / 2 + 1);
 }
@@ -167,17 +169,18 @@ void LooseRows::prepare(const Group& group, const RowTable& table, Island& islan
       }
 }
 
-void LooseRows::push(std::size_t row, double distance_lost, std::span<double> distance) {
-  distance[row] -= distance_lost;
-  if (pushed_in_[row] != grouping_) pushed_.push_back(row);
+void LooseRows::push(std::size_t row, double lost) {
+  if (pushed_in_[row] == grouping_) {
+    pushed_[pushed_as_[row]].lost += lost;
+    return;
+  }
   pushed_in_[row] = grouping_;
+  pushed_as_[row] = pushed_.size();
+  pushed_.push_back({row, lost});
 }
 
-std::span<const std::size_t> LooseRows::push_sleepers(std::span<const std::size_t> some,
-                                                      std::span<const double> force,
-                                                      const RowTable& table,
-                                                      std::span<const double> limit,
-                                                      std::span<double> distance) {
+void LooseRows::find_pushed(std::span<const std::size_t> some, std::span<const double> force,
+                            const RowTable& table) {
   pushed_.clear();
   woken_.clear();
   for (const std::size_t row : some) {
@@ -185,9 +188,9 @@ std::span<const std::size_t> LooseRows::push_sleepers(std::span<const std::size_
     if (!varies_[row]) {
       for (std::size_t i = first_near_[row]; i < first_near_[row + 1]; ++i) {
         const Near& near = near_[i];
-        if (awake_in_[near.row] == grouping_) continue;
-        const double weight = near.varies ? table.weight_at(near.entry) : 1.0;
-        push(near.row, weight * near.compliance * force[row], distance);
+        double lost = near.compliance * force[row];
+        if (near.varies ? (lost *= table.weight_at(near.entry)) == 0.0 : lost >= 0.0) continue;
+        if (awake_in_[near.row] != grouping_) push(near.row, lost);
       }
       continue;
     }
@@ -197,12 +200,9 @@ std::span<const std::size_t> LooseRows::push_sleepers(std::span<const std::size_
         const std::size_t at = run.coordinate + k;
         for (std::size_t t = first_touch_[at]; t < first_touch_[at + 1]; ++t)
           if (awake_in_[touches_[t].row] != grouping_)
-            push(touches_[t].row, table.weight_at(touches_[t].entry) * moved, distance);
+            push(touches_[t].row, table.weight_at(touches_[t].entry) * moved);
       }
   }
-  for (const std::size_t row : pushed_)
-    if (!(distance[row] <= limit[row])) woken_.push_back(row);
-  return woken_;
 }
 
 }  // namespace thrum

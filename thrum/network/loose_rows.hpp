@@ -39,14 +39,18 @@ class LooseRows {
   /// [audio] Makes the island solve the group: who takes part, and W of them.
   void prepare(const Group& group, const RowTable& table, Island& island);
 
-  /// [audio] Takes from the distances of rows that sleep what forces on `some` do to them, and
-  /// returns those that come to lie above their limits.
-  std::span<const std::size_t> push_sleepers(std::span<const std::size_t> some,
-                                             std::span<const double> force, const RowTable& table,
-                                             std::span<const double> limit,
-                                             std::span<double> distance);
-  /// [any] The rows that the last push_sleepers() touched.
-  std::span<const std::size_t> pushed() const { return pushed_; }
+  /// A row that sleeps, and the distance that forces on others take from it. For one that does not
+  /// vary, only what brings it nearer.
+  struct Pushed {
+    std::size_t row;
+    double lost;
+  };
+  /// [audio] Which rows that sleep are moved by forces on `some`, and how far.
+  void find_pushed(std::span<const std::size_t> some, std::span<const double> force,
+                   const RowTable& table);
+  std::span<const Pushed> pushed() const { return pushed_; }
+  /// [audio] Empty after find_pushed(): for those of them that wake.
+  std::vector<std::size_t>& woken() { return woken_; }
 
  private:
   static constexpr std::size_t stranger = static_cast<std::size_t>(-1);
@@ -64,7 +68,7 @@ class LooseRows {
   };
 
   void find_near(const RowTable& table, const std::vector<bool>& vary);
-  void push(std::size_t row, double distance_lost, std::span<double> distance);
+  void push(std::size_t row, double lost);
   std::size_t root_of(std::size_t row);
   void join_by_coordinates(std::span<const std::size_t> some, const RowTable& table);
   std::size_t reach_of(const Group& group, const RowTable& table) const;
@@ -80,7 +84,9 @@ class LooseRows {
   std::uint64_t grouping_ = 0;
   std::vector<std::uint64_t> awake_in_, pushed_in_;  ///< of each row: the grouping in which it was
   std::vector<std::size_t> parent_, members_, place_;
-  std::vector<std::size_t> lone_, together_, positions_, pushed_, woken_;
+  std::vector<std::size_t> pushed_as_;  ///< of each row: which of pushed_
+  std::vector<std::size_t> lone_, together_, positions_, woken_;
+  std::vector<Pushed> pushed_;
   std::vector<Group> groups_;
 };
 

@@ -150,10 +150,9 @@ void Network::step_in(MotionBlocks<Real>& motion) {
     for (std::size_t i = 0; i < each.place.size(); ++i)
       next[each.place[i].coordinate] += static_cast<Real>(each.push[i] * each.force);
   }
-  rows_.gather_all(next, next_);
-  wake();
+  wake(motion);
   for (PlacedInteraction& each : interactions_) each.interaction->begin_step(view(each));
-  solve_loose();
+  solve_loose(motion);
   for (const std::size_t i : islands_awake_) islands_[i].solve(d_, r_, force_);
   rows_.spread_some(awake(), force_, next);
   for (const std::size_t row : awake()) next_[row] = previous_[row] + r_[row];

@@ -116,10 +116,15 @@ class Network {
   std::span<const std::size_t> awake() const { return {awake_buffer_.data(), awake_count_}; }
   void start_awake();
   std::vector<bool> rows_that_vary() const;
-  void wake();
+  template <class Real>
+  void wake(const MotionBlocks<Real>& motion);
+  template <class Real>
+  void remember(std::span<const std::size_t> rows, const MotionBlocks<Real>& motion);
+  void set_limit(std::size_t row, double limit);
   void wake_whole_islands();
   void list_awake(std::span<const std::size_t> rows);
-  void solve_loose();
+  template <class Real>
+  void solve_loose(const MotionBlocks<Real>& motion);
   void solve_loose_once();
   void begin_late(std::span<const std::size_t> woken);
   void let_sleep();
@@ -167,13 +172,13 @@ class Network {
   LooseRows loose_;
   std::size_t lone_rows_ = 0;
   std::vector<double> own_compliance_;  ///< W_ii of loose rows
-  std::vector<double> limit_;           ///< distances up to which rows sleep
+  std::vector<double> limit_, bar_;     ///< distances up to which rows sleep; less their offsets
+  std::vector<bool> moves_;             ///< of each row: whether its place does
   std::vector<std::size_t> awake_buffer_, awake_local_, falling_asleep_;
   std::size_t awake_count_ = 0;
   std::vector<std::size_t> island_of_;        ///< of rows that are not loose
   std::vector<std::size_t> islands_awake_;    ///< of those islands
   std::vector<long long> island_awake_in_;    ///< the step in which it was
-  const RowKernels* row_kernels_ = nullptr;
   std::optional<EnergyBook> book_;
   double book_seconds_ = 0.0;
   long long step_ = -1;

@@ -8,47 +8,44 @@ namespace thrum {
 
 namespace {
 
-/// The only run of a row, where it has as many entries; else nullptr.
-const RowTable::Run* only_run(const RowTable& table, const std::vector<bool>& moves,
+/// The only run of a row that does not move, where it has as many entries; else nullptr.
+const RowTable::Run* only_run(const RowTable& table, const std::vector<RowHabit>& habits,
                               std::size_t row, std::size_t count) {
-  if (row >= table.size() || moves[row]) return nullptr;
+  if (row >= table.size() || habits[row] == RowHabit::moving) return nullptr;
   const auto runs = table.lean_runs(row);
   return runs.size() == 1 && runs[0].count == count ? &runs[0] : nullptr;
 }
 
 }  // namespace
 
-ReadingPlan::ReadingPlan(const RowTable& table, const std::vector<bool>& moves)
+ReadingPlan::ReadingPlan(const RowTable& table, const std::vector<RowHabit>& habits)
     : kernels_(&best_row_kernels()) {
   for (std::size_t row = 0; row < table.size();) {
-    if (add_line(table, moves, row)) {
-      row += lines_.back().count;
-    } else if (add_pairs(table, moves, row)) {
-      row += pairs_.back().count;
-    } else {
-      others_.push_back(row++);
-    }
+    if (!add_line(table, habits, row) && !add_pairs(table, habits, row)) add_other(row);
+    row = stretches_.back().row + stretches_.back().count;
   }
 }
 
-bool ReadingPlan::add_line(const RowTable& table, const std::vector<bool>& moves,
+bool ReadingPlan::add_line(const RowTable& table, const std::vector<RowHabit>& habits,
                            std::size_t row) {
   constexpr std::size_t fewest = 8;
-  const RowTable::Run* first = only_run(table, moves, row, 1);
+  const RowTable::Run* first = only_run(table, habits, row, 1);
   if (first == nullptr) return false;
   const double weight = table.weight_at(first->entry);
   std::size_t count = 1;
   for (;; ++count) {
-    const RowTable::Run* next = only_run(table, moves, row + count, 1);
-    if (next == nullptr || next->coordinate != first->coordinate + count) break;
+    const RowTable::Run* next = only_run(table, habits, row + count, 1);
+    if (next == nullptr || habits[row + count] != habits[row]) break;
+    if (next->coordinate != first->coordinate + count) break;
     if (table.weight_at(next->entry) != weight) break;
   }
   if (count < fewest) return false;
-  lines_.push_back({row, count, first->coordinate, weight});
+  const Kind kind = habits[row] == RowHabit::loose ? Kind::loose_line : Kind::line;
+  stretches_.push_back({kind, row, count, first->coordinate, weight});
   return true;
 }
 
-bool ReadingPlan::add_pairs(const RowTable& table, const std::vector<bool>& moves,
+bool ReadingPlan::add_pairs(const RowTable& table, const std::vector<RowHabit>& habits,
                             std::size_t row) {
   const std::size_t first = at_.size();
   const auto add = [&](const RowTable::Run* run) {
@@ -59,10 +56,18 @@ bool ReadingPlan::add_pairs(const RowTable& table, const std::vector<bool>& move
     second_.push_back(table.weight_at(run->entry + 1));
     return true;
   };
-  while (add(only_run(table, moves, row + at_.size() - first, 2))) continue;
+  while (add(only_run(table, habits, row + at_.size() - first, 2))) continue;
   if (at_.size() == first) return false;
-  pairs_.push_back({row, at_.size() - first, first});
+  stretches_.push_back({Kind::pairs, row, at_.size() - first, 0, 0.0, first});
   return true;
+}
+
+void ReadingPlan::add_other(std::size_t row) {
+  if (!stretches_.empty() && stretches_.back().kind == Kind::others) {
+    ++stretches_.back().count;
+  } else {
+    stretches_.push_back({Kind::others, row, 1});
+  }
 }
 
 }  // namespace thrum

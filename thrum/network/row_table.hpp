@@ -29,23 +29,33 @@ class RowTable {
     return {entries_.data() + begin_[row], begin_[row + 1] - begin_[row]};
   }
 
-  /// [setup] After fold() and factor(): finds rows that can be read many at a time. Those marked
-  /// move, and are read one by one.
-  void plan_reading(const std::vector<bool>& moves) {
-    plan_ = ReadingPlan(*this, moves);
+  /// [setup] After fold() and factor(): finds rows that can be read many at a time.
+  void plan_reading(const std::vector<RowHabit>& habits) {
+    plan_ = ReadingPlan(*this, habits);
     whole_ = lean_;
   }
 
   /// [audio] The distances of all rows.
   template <class Real>
   void gather_all(const Real* q, std::span<double> x) {
+    const auto read_row = [&](std::size_t row) { return read(row, lean_first_run_, lean_, q); };
     if (plan_.empty()) {
-      for (std::size_t row = 0; row < size(); ++row) x[row] = read(row, lean_first_run_, lean_, q);
+      for (std::size_t row = 0; row < size(); ++row) x[row] = read_row(row);
     } else {
-      plan_.read(q, offset_.data(), x.data());
-      for (const std::size_t row : plan_.others()) x[row] = read(row, lean_first_run_, lean_, q);
+      plan_.read(q, offset_.data(), x.data(), read_row);
     }
     for (RowFactor& each : factors_) each.gather(q, x.data());
+  }
+  /// [audio] Once reading is planned: the distances of all rows but loose ones along lines that
+  /// sleep. Writes the numbers of rows above their limits, in order, and returns how many there
+  /// are.
+  template <class Real>
+  std::size_t wake(const Real* q, const ReadingPlan::Limits& limits, std::span<double> x,
+                   std::size_t* found) {
+    const auto read_row = [&](std::size_t row) { return read(row, lean_first_run_, lean_, q); };
+    if (factors_.empty()) return plan_.wake(q, offset_.data(), limits, x.data(), read_row, found);
+    gather_all(q, x);
+    return best_row_kernels().find_above(size(), x.data(), limits.limit, 0, found);
   }
   /// [audio] Every row drives what it reads.
   template <class Real>
@@ -91,6 +101,7 @@ class RowTable {
   std::span<const Run> lean_runs(std::size_t row) const {
     return {lean_.data() + lean_first_run_[row], lean_first_run_[row + 1] - lean_first_run_[row]};
   }
+  double offset(std::size_t row) const { return offset_[row]; }
   /// [any] The number of a row's first entry.
   std::size_t first_entry(std::size_t row) const { return begin_[row]; }
   /// [any] By the number of an entry, as runs have it.

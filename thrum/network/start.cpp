@@ -32,9 +32,6 @@ void Network::start() {
   rows_.fold(compliances);
   for (const PlacedBody& each : bodies_)
     if (stays_as_it_is(each)) rows_.factor(each.first, each.body->size(), compliances);
-  std::vector<bool> moves(rows_.size());
-  for (std::size_t row = 0; row < rows_.size(); ++row) moves[row] = moving_rows_.has(row);
-  rows_.plan_reading(moves);
   for (PlacedDrive& each : drives_) {
     each.push.clear();
     each.keeps_until = -1;
@@ -42,6 +39,12 @@ void Network::start() {
       each.push.push_back(compliances[entry.coordinate] * entry.weight);
   }
   find_islands_and_lone_rows(compliances);
+  std::vector<RowHabit> habits(rows_.size());
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    habits[row] = loose_.has(row) ? RowHabit::loose : RowHabit::together;
+    if (moving_rows_.has(row)) habits[row] = RowHabit::moving;
+  }
+  rows_.plan_reading(habits);
   find_what_moves();
   choose_state_before(coordinate_numbers(&Body::masses));
 }

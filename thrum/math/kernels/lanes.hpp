@@ -74,20 +74,26 @@ template <int from, class V>
 }
 
 /// One bit per lane where a > b.
-[[gnu::always_inline]] inline unsigned where_above(const double* a, const double* b) {
+[[gnu::always_inline]] inline unsigned where_above(const Lanes<double>& a, const Lanes<double>& b) {
 #if defined(__AVX512F__) && defined(__AVX512VL__)
-  return _mm512_cmp_pd_mask(_mm512_loadu_pd(a), _mm512_loadu_pd(b), _CMP_GT_OQ);
+  return _mm512_cmp_pd_mask(a, b, _CMP_GT_OQ);
 #elif defined(__AVX2__)
-  return static_cast<unsigned>(_mm256_movemask_pd(
-      _mm256_cmp_pd(_mm256_loadu_pd(a), _mm256_loadu_pd(b), _CMP_GT_OQ)));
+  return static_cast<unsigned>(_mm256_movemask_pd(_mm256_cmp_pd(a, b, _CMP_GT_OQ)));
 #elif defined(__SSE2__)
-  return static_cast<unsigned>(
-      _mm_movemask_pd(_mm_cmpgt_pd(_mm_loadu_pd(a), _mm_loadu_pd(b))));
+  return static_cast<unsigned>(_mm_movemask_pd(_mm_cmpgt_pd(a, b)));
 #else
   unsigned bits = 0;
   for (std::size_t i = 0; i < lane_count<double>; ++i) bits |= (a[i] > b[i] ? 1U : 0U) << i;
   return bits;
 #endif
+}
+
+/// As many numbers as there are lanes in double, whatever their type.
+[[gnu::always_inline]] inline Lanes<double> load_wide(const double* from) { return load(from); }
+[[gnu::always_inline]] inline Lanes<double> load_wide(const float* from) {
+  Lanes<double> lanes;
+  for (std::size_t i = 0; i < lane_count<double>; ++i) lanes[i] = static_cast<double>(from[i]);
+  return lanes;
 }
 
 }  // namespace thrum::THRUM_KERNEL_VARIANT

@@ -24,9 +24,15 @@ struct RowPairs {
 template <class Real>
 using ReadPairs = void (*)(const RowPairs& pairs, const Real* q, double* x);
 
+/// Writes first + i wherever weight q_i > bar_i, in order, and returns how many there are.
+template <class Real>
+using FindOnLine = std::size_t (*)(std::size_t count, double weight, const double* bar,
+                                   const Real* q, std::size_t first, std::size_t* found);
+
 template <class Real>
 struct RealRowKernels {
   ReadLine<Real> read_line;
+  FindOnLine<Real> find_on_line;
   ReadPairs<Real> read_pairs;
 };
 
@@ -34,9 +40,9 @@ struct RowKernels {
   std::string_view name;
   RealRowKernels<double> in_double;
   RealRowKernels<float> in_float;
-  /// Writes the numbers of all rows with x > limit, in order, and returns how many there are.
+  /// Writes first + i wherever x_i > limit_i, in order, and returns how many there are.
   std::size_t (*find_above)(std::size_t count, const double* x, const double* limit,
-                            std::size_t* found);
+                            std::size_t first, std::size_t* found);
 
   template <class Real>
   const RealRowKernels<Real>& of() const;

@@ -26,16 +26,36 @@ void read_pairs(const RowPairs& pairs, const Real* __restrict q, double* __restr
   }
 }
 
-std::size_t find_above(std::size_t count, const double* x, const double* limit,
-                       std::size_t* found) {
+/// Most rows are far from touching: nothing is done for them but to look.
+inline void note(unsigned bits, std::size_t first, std::size_t* found, std::size_t& many) {
+  for (; bits != 0; bits &= bits - 1)
+    found[many++] = first + static_cast<std::size_t>(std::countr_zero(bits));
+}
+
+template <class Real>
+std::size_t find_on_line(std::size_t count, double weight, const double* __restrict bar,
+                         const Real* __restrict q, std::size_t first,
+                         std::size_t* __restrict found) {
   constexpr std::size_t lanes = lane_count<double>;
   std::size_t many = 0;
   std::size_t i = 0;
   for (; i + lanes <= count; i += lanes)
-    for (unsigned bits = where_above(x + i, limit + i); bits != 0; bits &= bits - 1)
-      found[many++] = i + static_cast<std::size_t>(std::countr_zero(bits));
+    note(where_above(weight * load_wide(q + i), load(bar + i)), first + i, found, many);
   for (; i < count; ++i)
-    if (x[i] > limit[i]) found[many++] = i;
+    if (weight * static_cast<double>(q[i]) > bar[i]) found[many++] = first + i;
+  return many;
+}
+
+std::size_t find_above(std::size_t count, const double* __restrict x,
+                       const double* __restrict limit, std::size_t first,
+                       std::size_t* __restrict found) {
+  constexpr std::size_t lanes = lane_count<double>;
+  std::size_t many = 0;
+  std::size_t i = 0;
+  for (; i + lanes <= count; i += lanes)
+    note(where_above(load(x + i), load(limit + i)), first + i, found, many);
+  for (; i < count; ++i)
+    if (x[i] > limit[i]) found[many++] = first + i;
   return many;
 }
 
@@ -44,8 +64,8 @@ std::size_t find_above(std::size_t count, const double* x, const double* limit,
 extern const RowKernels row_kernels;
 const RowKernels row_kernels = {
     THRUM_TEXT(THRUM_KERNEL_VARIANT),
-    {read_line<double>, read_pairs<double>},
-    {read_line<float>, read_pairs<float>},
+    {read_line<double>, find_on_line<double>, read_pairs<double>},
+    {read_line<float>, find_on_line<float>, read_pairs<float>},
     find_above,
 };
 
