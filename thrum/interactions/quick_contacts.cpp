@@ -1,5 +1,5 @@
-// The common case of a lone contact, quickly: one-sided, under "corrected", with a law that does not
-// move, within a touch that neither begins nor ends in this step. It asks the same questions as
+// The common case of a lone contact, quickly: one-sided, under "corrected", with a law that does
+// not move, within a touch that neither begins nor ends in this step. It asks the same questions as
 // lone_row.hpp and gives the same answers, but evaluates the law once per step of Newton's method
 // and never again: the last steps are so short that psi follows from its Taylor series. Whatever is
 // out of the ordinary is left to the general solve.
@@ -25,8 +25,7 @@ struct QuickPredictor {
   bool find() {
     const ContactHalf& half = row.half[0];
     const double g = half.slope_now;
-    r = (d - compliance * g * half.root) /
-        (1.0 + compliance * (0.25 * g * g + row.damping_slope));
+    r = (d - compliance * g * half.root) / (1.0 + compliance * (0.25 * g * g + row.damping_slope));
     constexpr int most = 6;
     for (iterations = 1; iterations <= most; ++iterations) {
       const double depth = half.previous + r;

@@ -1,7 +1,7 @@
-// Who takes part in a step. A contact that is open and holds nothing sleeps: it costs a comparison of
-// the distance that the free motion leads to with its limit, until that is too far or the forces of
-// its neighbours push it there. Rows of one island that are solved all together, because each acts
-// on each other, sleep and wake together.
+// Who takes part in a step. A contact that is open and holds nothing sleeps: it costs a comparison
+// of the distance that the free motion leads to with its limit, until that is too far or the forces
+// of its neighbours push it there. Rows of one island that are solved all together, because each
+// acts on each other, sleep and wake together.
 #include <algorithm>
 
 #include <thrum/network/network.hpp>
@@ -65,8 +65,7 @@ void Network::wake_whole_islands() {
       if (next_[member.global] <= limit_[member.global])
         awake_buffer_[awake_count_++] = member.global;
   }
-  if (awake_count_ > found)
-    std::sort(awake_buffer_.data(), awake_buffer_.data() + awake_count_);
+  if (awake_count_ > found) std::sort(awake_buffer_.data(), awake_buffer_.data() + awake_count_);
 }
 
 /// Gives each interaction its share of the rows, which are in order.

@@ -163,8 +163,7 @@ void Island::solve_curved() {
     evaluate(r_, &Interaction::respond);
     find_step();
   }
-  for (std::size_t i = 0; i < here_.size();
-       ++i) {  // so that forces and motion agree to rounding
+  for (std::size_t i = 0; i < here_.size(); ++i) {  // so that forces and motion agree to rounding
     force_[i] += slope_[i] * step_[i];
     r_[i] += step_[i];
   }

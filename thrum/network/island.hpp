@@ -121,7 +121,7 @@ class Island {
 
   std::vector<Member> members_;
   std::vector<Member> here_;  ///< those that are solved together
-  BandMatrix compliance_;  ///< W by columns: at(j, i) is W_ij
+  BandMatrix compliance_;     ///< W by columns: at(j, i) is W_ij
   BandWork work_;
   std::vector<BundleHere> bundles_;
   BandMatrix bundle_matrix_;

@@ -15,7 +15,8 @@ void LooseRows::start(std::size_t rows, std::size_t coordinates) {
   awake_in_.assign(rows, 0);
   pushed_in_.assign(rows, 0);
   grouping_ = 0;
-  for (std::vector<std::size_t>* list : {&parent_, &members_, &place_, &pushed_as_}) list->assign(rows, 0);
+  for (std::vector<std::size_t>* list : {&parent_, &members_, &place_, &pushed_as_})
+    list->assign(rows, 0);
   for (std::vector<std::size_t>* list : {&lone_, &together_, &positions_, &woken_}) {
     list->clear();
     list->reserve(rows);
@@ -59,7 +60,8 @@ void LooseRows::find_near(const RowTable& table, const std::vector<bool>& vary) 
   for (std::size_t row = 0; row < island_of_.size(); ++row) {
     const std::size_t first = near_.size();
     const bool listed = has(row) && !vary[row];
-    for (const RowTable::Run& run : listed ? table.lean_runs(row) : std::span<const RowTable::Run>())
+    for (const RowTable::Run& run :
+         listed ? table.lean_runs(row) : std::span<const RowTable::Run>())
       for (std::size_t k = 0; k < run.count; ++k) {
         const std::size_t at = run.coordinate + k;
         const double push = table.push_at(run.entry + k);
@@ -71,9 +73,9 @@ void LooseRows::find_near(const RowTable& table, const std::vector<bool>& vary) 
             continue;
           }
           const double part = push * table.weight_at(entry);
-          const auto known = std::find_if(
-              near_.begin() + static_cast<std::ptrdiff_t>(first), near_.end(),
-              [&](const Near& near) { return near.row == other && !near.varies; });
+          const auto known =
+              std::find_if(near_.begin() + static_cast<std::ptrdiff_t>(first), near_.end(),
+                           [&](const Near& near) { return near.row == other && !near.varies; });
           if (known != near_.end()) {
             known->compliance += part;
           } else {

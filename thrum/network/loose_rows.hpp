@@ -1,8 +1,8 @@
 // Rows that read a few coordinates each, as places on grids and masses do. Which of them act on one
 // another in a step depends on who is awake: two frets of one string are strangers unless something
-// between them is touched too. So these rows are grouped anew in every step, by the coordinates they
-// share; most groups are single rows. Those that sleep are told what the forces of the others do to
-// them, and wake when that is too much.
+// between them is touched too. So these rows are grouped anew in every step, by the coordinates
+// they share; most groups are single rows. Those that sleep are told what the forces of the others
+// do to them, and wake when that is too much.
 #pragma once
 
 #include <cstddef>

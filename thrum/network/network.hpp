@@ -91,7 +91,7 @@ class Network {
   struct PlacedInteraction {
     std::unique_ptr<Interaction> interaction;
     std::size_t first;
-    std::vector<LoneRow> lone = {};               ///< rows to be solved by themselves in this step
+    std::vector<LoneRow> lone = {};           ///< rows to be solved by themselves in this step
     std::span<const std::size_t> awake = {};  ///< rows within it that take part in this step
   };
   struct PlacedDrive {
@@ -167,7 +167,7 @@ class Network {
   std::vector<double> compliances_;  ///< C of every coordinate
   std::vector<Island> islands_;
   std::variant<MotionBlocks<double>, MotionBlocks<float>> motion_;
-  MotionBlocks<double> widened_;                        ///< of motion in float, for the energy book
+  MotionBlocks<double> widened_;  ///< of motion in float, for the energy book
   std::vector<double> previous_, now_, next_, d_, r_, force_;  ///< of each row
   LooseRows loose_;
   std::size_t lone_rows_ = 0;
@@ -176,9 +176,9 @@ class Network {
   std::vector<bool> moves_;             ///< of each row: whether its place does
   std::vector<std::size_t> awake_buffer_, awake_local_, falling_asleep_;
   std::size_t awake_count_ = 0;
-  std::vector<std::size_t> island_of_;        ///< of rows that are not loose
-  std::vector<std::size_t> islands_awake_;    ///< of those islands
-  std::vector<long long> island_awake_in_;    ///< the step in which it was
+  std::vector<std::size_t> island_of_;      ///< of rows that are not loose
+  std::vector<std::size_t> islands_awake_;  ///< of those islands
+  std::vector<long long> island_awake_in_;  ///< the step in which it was
   std::optional<EnergyBook> book_;
   double book_seconds_ = 0.0;
   long long step_ = -1;

@@ -50,14 +50,14 @@ class ReadingPlan {
         const std::size_t more = kernels_->of<Real>().find_on_line(
             it.count, it.weight, limits.bar + it.row, q + it.coordinate, it.row, found + many);
         for (std::size_t i = many; i < many + more; ++i)
-          x[found[i]] = offset[found[i]] + it.weight * static_cast<double>(
-                                                           q[it.coordinate + found[i] - it.row]);
+          x[found[i]] = offset[found[i]] +
+                        it.weight * static_cast<double>(q[it.coordinate + found[i] - it.row]);
         many += more;
         continue;
       }
       read_stretch(it, q, offset, x, read_row);
-      many += kernels_->find_above(it.count, x + it.row, limits.limit + it.row, it.row,
-                                   found + many);
+      many +=
+          kernels_->find_above(it.count, x + it.row, limits.limit + it.row, it.row, found + many);
     }
     return many;
   }

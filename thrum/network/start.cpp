@@ -63,9 +63,8 @@ bool Network::is_loose(std::span<const std::size_t> island) const {
     Interaction& its = *(after - 1)->interaction;
     if (!its.bundles().empty() || its.friction() != nullptr) return false;
     const auto entries = rows_.entries(row);
-    const auto read = std::count_if(entries.begin(), entries.end(), [](const PlaceEntry& entry) {
-      return entry.weight != 0.0;
-    });
+    const auto read = std::count_if(entries.begin(), entries.end(),
+                                    [](const PlaceEntry& entry) { return entry.weight != 0.0; });
     return static_cast<std::size_t>(read) <= most_entries &&
            rows_.lean_entries(row).size() == entries.size();
   });
@@ -82,8 +81,7 @@ std::vector<bool> Network::rows_that_vary() const {
   };
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     const auto entries = rows_.entries(row);
-    vary[row] =
-        moving_rows_.has(row) || std::any_of(entries.begin(), entries.end(), is_tuned);
+    vary[row] = moving_rows_.has(row) || std::any_of(entries.begin(), entries.end(), is_tuned);
   }
   return vary;
 }

@@ -83,8 +83,7 @@ void line(const LineStep<Real>& given, Real* __restrict next, const Real* __rest
     for (; l < count - tail; l += n)
       put.template operator()<false>(l, beside(now + l), beside(previous + l));
   }
-  for (; l < count; l += n)
-    put.template operator()<true>(l, beside(now + l), beside(previous + l));
+  for (; l < count; l += n) put.template operator()<true>(l, beside(now + l), beside(previous + l));
 }
 
 /// One column of vectors, from the first row to the last: what a row is to its neighbours stays in
@@ -92,8 +91,7 @@ void line(const LineStep<Real>& given, Real* __restrict next, const Real* __rest
 template <bool stiff, bool at_an_end, class Real>
 [[gnu::always_inline]] inline void sheet_column(const SheetStep<Real>& step, Real* __restrict next,
                                                 const Real* __restrict now,
-                                                const Real* __restrict previous,
-                                                std::ptrdiff_t l) {
+                                                const Real* __restrict previous, std::ptrdiff_t l) {
   const auto up = static_cast<std::ptrdiff_t>(step.stride);
   const auto rows = static_cast<std::ptrdiff_t>(step.rows);
   const Real* row = now + l;

@@ -1,8 +1,8 @@
 // Numbers that are treated alike, as many as a register holds: the lane type of the kernels. It is
-// the vector extension that gcc and clang share, so that arithmetic is written with + and *, and the
-// same source serves every instruction set they know (SSE2, AVX2, AVX-512 here; NEON and WebAssembly
-// compile too). Only where a set has a better way of its own is it named. Everything lives in the
-// variant's namespace: see cmake/Kernels.cmake.
+// the vector extension that gcc and clang share, so that arithmetic is written with + and *, and
+// the same source serves every instruction set they know (SSE2, AVX2, AVX-512 here; NEON and
+// WebAssembly compile too). Only where a set has a better way of its own is it named. Everything
+// lives in the variant's namespace: see cmake/Kernels.cmake.
 //
 // Rows are padded to a multiple of 8 numbers, so no variant has more lanes than that.
 #pragma once
@@ -29,8 +29,9 @@ inline constexpr bool shifts_in_registers = false;
 #endif
 
 template <class Real>
-inline constexpr std::size_t lane_count =
-    register_bytes / sizeof(Real) < 8 ? register_bytes / sizeof(Real) : 8;
+inline constexpr std::size_t lane_count = register_bytes / sizeof(Real) < 8
+                                              ? register_bytes / sizeof(Real)
+                                              : 8;
 
 template <class Real>
 struct LanesOf {
@@ -60,8 +61,8 @@ template <int from, class V>
   constexpr int n = static_cast<int>(sizeof(V) / sizeof(first[0]));
 #if defined(__AVX512F__) && defined(__AVX512VL__)
   if constexpr (sizeof(V) == 64)
-    return reinterpret_cast<V>(_mm512_maskz_alignr_epi64(
-        0xff, reinterpret_cast<__m512i>(second), reinterpret_cast<__m512i>(first), from));
+    return reinterpret_cast<V>(_mm512_maskz_alignr_epi64(0xff, reinterpret_cast<__m512i>(second),
+                                                         reinterpret_cast<__m512i>(first), from));
 #endif
   if constexpr (n == 8) {
     return __builtin_shufflevector(first, second, from, from + 1, from + 2, from + 3, from + 4,

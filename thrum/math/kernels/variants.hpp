@@ -44,7 +44,8 @@ struct Variants {
   namespace v4 {                          \
   extern const Set sets;                  \
   }
-#define THRUM_VARIANTS(sets) {&baseline::sets, &v3::sets, &v4::sets}
+#define THRUM_VARIANTS(sets) \
+  { &baseline::sets, &v3::sets, &v4::sets }
 #elif defined(THRUM_HAVE_V3)
 #define THRUM_DECLARE_VARIANTS(Set, sets) \
   namespace baseline {                    \
@@ -53,11 +54,13 @@ struct Variants {
   namespace v3 {                          \
   extern const Set sets;                  \
   }
-#define THRUM_VARIANTS(sets) {&baseline::sets, &v3::sets, nullptr}
+#define THRUM_VARIANTS(sets) \
+  { &baseline::sets, &v3::sets, nullptr }
 #else
 #define THRUM_DECLARE_VARIANTS(Set, sets) \
   namespace baseline {                    \
   extern const Set sets;                  \
   }
-#define THRUM_VARIANTS(sets) {&baseline::sets, nullptr, nullptr}
+#define THRUM_VARIANTS(sets) \
+  { &baseline::sets, nullptr, nullptr }
 #endif
