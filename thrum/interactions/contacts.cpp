@@ -77,17 +77,6 @@ void Contacts::begin_late(const RowsView& rows) {
   }
 }
 
-void Contacts::solve_lone(std::span<const LoneRow> lone, const RowsView& rows) {
-  for (const LoneRow& each : lone) {
-    const std::size_t i = each.row;
-    RowStep step;
-    if (!solve_quickly(rows_[i], each.compliance, rows.d[i], step))
-      step = solve_lone_row(*this, i, each.compliance, rows.d[i], effort_);
-    rows.r[i] = step.r;
-    rows.force[i] = step.force;
-  }
-}
-
 /// Roughly: the solve of all rows together follows.
 double Contacts::alone(std::size_t row, bool predicting, double compliance, double d,
                        double guess) const {

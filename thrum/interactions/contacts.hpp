@@ -7,6 +7,7 @@
 #include <thrum/core/lone_row.hpp>
 #include <thrum/interactions/contact_extremes.hpp>
 #include <thrum/interactions/contact_row.hpp>
+#include <thrum/interactions/kernels/contacts.hpp>
 #include <thrum/interactions/moving_law.hpp>
 
 namespace thrum {
@@ -59,7 +60,10 @@ class Contacts final : public Interaction {
  private:
   Response both_halves(const ContactRow& row, double r,
                        Response (ContactHalf::*law)(StepLaw, double) const) const;
+  bool is_usual(const ContactRow& row) const;
   bool solve_quickly(ContactRow& row, double compliance, double d, RowStep& step);
+  void solve_batch(std::span<const LoneRow> lone, const RowsView& rows);
+  void solve_one(const LoneRow& lone, const RowsView& rows);
   void settle_half(ContactRow& row, int which, const Settling& settling) const;
   bool settle_again(ContactRow& row, const Settling& settling) const;
   double elastic_force(const ContactRow& row, double r) const;
@@ -76,6 +80,7 @@ class Contacts final : public Interaction {
   long long step_ = 0;  ///< n, for what moves
   ContactExtremes extremes_;
   SolverEffort effort_;
+  const ContactKernels* kernels_ = &best_contact_kernels();
 };
 
 }  // namespace thrum

@@ -4,6 +4,7 @@
 // and never again: the last steps are so short that psi follows from its Taylor series. Whatever is
 // out of the ordinary is left to the general solve.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <thrum/interactions/contacts.hpp>
@@ -16,6 +17,7 @@ namespace {
 struct QuickPredictor {
   const ContactRow& row;
   double compliance, d, tolerance;
+  int cap;
 
   double r = 0.0;
   PowerLaw::Seen seen = {};  ///< psi at the last point but one
@@ -26,8 +28,7 @@ struct QuickPredictor {
     const ContactHalf& half = row.half[0];
     const double g = half.slope_now;
     r = (d - compliance * g * half.root) / (1.0 + compliance * (0.25 * g * g + row.damping_slope));
-    constexpr int most = 6;
-    for (iterations = 1; iterations <= most; ++iterations) {
+    for (iterations = 1; iterations <= cap; ++iterations) {
       const double depth = half.previous + r;
       if (!(depth > 0.0) || std::abs(r) <= 1e-7 * half.previous) return false;
       seen = {depth, row.law.root(depth)};
@@ -51,11 +52,85 @@ struct QuickPredictor {
 
 }  // namespace
 
+bool Contacts::is_usual(const ContactRow& row) const {
+  const ContactHalf& half = row.half[0];
+  return solver_ == ContactSolver::corrected && !row.two_sided && !row.law_moves &&
+         half.now > 0.0 && half.previous > 0.0 && half.root > 0.0;
+}
+
+void Contacts::solve_one(const LoneRow& lone, const RowsView& rows) {
+  const std::size_t i = lone.row;
+  RowStep step;
+  if (!solve_quickly(rows_[i], lone.compliance, rows.d[i], step))
+    step = solve_lone_row(*this, i, lone.compliance, rows.d[i], effort_);
+  rows.r[i] = step.r;
+  rows.force[i] = step.force;
+}
+
+void Contacts::solve_lone(std::span<const LoneRow> lone, const RowsView& rows) {
+  for (; !lone.empty(); lone = lone.subspan(std::min(lone.size(), ContactBatch::room))) {
+    const auto some = lone.first(std::min(lone.size(), ContactBatch::room));
+    if (some.size() > 2 && solver_ == ContactSolver::corrected) {
+      solve_batch(some, rows);
+    } else {
+      for (const LoneRow& each : some) solve_one(each, rows);
+    }
+  }
+}
+
+/// Rows that are out of the ordinary are solved one by one.
+void Contacts::solve_batch(std::span<const LoneRow> lone, const RowsView& rows) {
+  ContactBatch batch;
+  std::array<const LoneRow*, ContactBatch::room> who;
+  batch.tolerance = 0.1 * limits_.tolerance;
+  batch.cap = std::min(6, limits_.cap);
+  const auto put = [&](std::size_t at, const LoneRow& each) {
+    const ContactRow& row = rows_[each.row];
+    const ContactHalf& half = row.half[0];
+    batch.previous[at] = half.previous;
+    batch.now[at] = half.now;
+    batch.root_previous[at] = half.root_previous;
+    batch.root_now[at] = half.root_now;
+    batch.slope_now[at] = half.slope_now;
+    batch.root[at] = half.root;
+    batch.scale[at] = row.law.scale();
+    batch.power[at] = row.law.power();
+    batch.damping_slope[at] = row.damping_slope;
+    batch.compliance[at] = each.compliance;
+    batch.d[at] = rows.d[each.row];
+    batch.quarters = at == 0 || batch.quarters == row.law.quarters() ? row.law.quarters() : 0;
+  };
+  for (const LoneRow& each : lone) {
+    if (!is_usual(rows_[each.row])) {
+      solve_one(each, rows);
+      continue;
+    }
+    who[batch.count] = &each;
+    put(batch.count++, each);
+  }
+  if (batch.count == 0) return;
+  for (std::size_t at = batch.count; at < ContactBatch::room; ++at) put(at, *who[0]);
+  kernels_->solve(batch);
+  for (std::size_t at = 0; at < batch.count; ++at) {
+    const LoneRow& each = *who[at];
+    if ((batch.solved >> at & 1U) == 0) {
+      solve_one(each, rows);
+      continue;
+    }
+    ContactHalf& half = rows_[each.row].half[0];
+    half.g = batch.g[at];
+    half.seen_at = batch.seen_at[at];
+    half.seen = {batch.seen_energy[at], batch.seen_slope[at]};
+    rows.r[each.row] = batch.r[at];
+    rows.force[each.row] = batch.force[at];
+    effort_.count(batch.iterations[at], true);
+  }
+}
+
 bool Contacts::solve_quickly(ContactRow& row, double compliance, double d, RowStep& step) {
+  if (!is_usual(row)) return false;
   ContactHalf& half = row.half[0];
-  const bool usual = solver_ == ContactSolver::corrected && !row.two_sided && !row.law_moves;
-  if (!usual || half.now <= 0.0 || half.previous <= 0.0 || half.root <= 0.0) return false;
-  QuickPredictor predictor{row, compliance, d, 0.1 * limits_.tolerance};
+  QuickPredictor predictor{row, compliance, d, 0.1 * limits_.tolerance, std::min(6, limits_.cap)};
   if (!predictor.find()) return false;
   const double r = predictor.r;
   const PowerLaw::Root next =

@@ -56,6 +56,10 @@ class PowerLaw {
 
   /// [audio] (a+1)/2.
   double power() const { return power_; }
+  /// [audio] psi at a penetration of 1.
+  double scale() const { return scale_; }
+  /// [any] 4 (a+1)/2 where that is a whole number up to 8, else 0.
+  int quarters() const { return quarters_; }
   double stiffness() const { return stiffness_; }
   double exponent() const { return exponent_; }
 
@@ -85,7 +89,7 @@ class PowerLaw {
   double exponent_ = 1.0;
   double scale_ = 0.0;
   double power_ = 1.0;
-  int quarters_ = 4;  ///< 4 (a+1)/2 where that is a whole number up to 8, else 0
+  int quarters_ = 4;
 };
 
 }  // namespace thrum

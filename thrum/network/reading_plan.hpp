@@ -72,6 +72,10 @@ class ReadingPlan {
     std::size_t first = 0;       ///< pair
   };
 
+  RowPairs pairs_of(const Stretch& it, const double* offset) const {
+    return {it.count, at_.data() + it.first, first_.data() + it.first, second_.data() + it.first,
+            offset + it.row};
+  }
   template <class Real, class ReadRow>
   void read_stretch(const Stretch& it, const Real* q, const double* offset, double* x,
                     const ReadRow& read_row) const {
@@ -79,9 +83,7 @@ class ReadingPlan {
     if (it.kind == Kind::others) {
       for (std::size_t row = it.row; row < it.row + it.count; ++row) x[row] = read_row(row);
     } else if (it.kind == Kind::pairs) {
-      kernels.read_pairs({it.count, at_.data() + it.first, first_.data() + it.first,
-                          second_.data() + it.first, offset + it.row},
-                         q, x + it.row);
+      kernels.read_pairs(pairs_of(it, offset), q, x + it.row);
     } else {
       kernels.read_line(it.count, it.weight, offset + it.row, q + it.coordinate, x + it.row);
     }

@@ -29,11 +29,17 @@ template <class Real>
 using FindOnLine = std::size_t (*)(std::size_t count, double weight, const double* bar,
                                    const Real* q, std::size_t first, std::size_t* found);
 
+/// The same, and writes first + i wherever x_i > limit_i, in order; returns how many there are.
+template <class Real>
+using FindPairs = std::size_t (*)(const RowPairs& pairs, const Real* q, const double* limit,
+                                  double* x, std::size_t first, std::size_t* found);
+
 template <class Real>
 struct RealRowKernels {
   ReadLine<Real> read_line;
   FindOnLine<Real> find_on_line;
   ReadPairs<Real> read_pairs;
+  FindPairs<Real> find_pairs;
 };
 
 struct RowKernels {

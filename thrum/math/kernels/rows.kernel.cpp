@@ -26,6 +26,21 @@ void read_pairs(const RowPairs& pairs, const Real* __restrict q, double* __restr
   }
 }
 
+template <class Real>
+std::size_t find_pairs(const RowPairs& pairs, const Real* __restrict q,
+                       const double* __restrict limit, double* __restrict x, std::size_t first,
+                       std::size_t* __restrict found) {
+  std::size_t many = 0;
+  for (std::size_t i = 0; i < pairs.count; ++i) {
+    const Real* at = q + pairs.at[i];
+    x[i] = pairs.offset[i] + (pairs.first[i] * static_cast<double>(at[0]) +
+                              pairs.second[i] * static_cast<double>(at[1]));
+    found[many] = first + i;
+    many += x[i] > limit[i] ? 1 : 0;
+  }
+  return many;
+}
+
 /// Most rows are far from touching: nothing is done for them but to look.
 inline void note(unsigned bits, std::size_t first, std::size_t* found, std::size_t& many) {
   for (; bits != 0; bits &= bits - 1)
@@ -64,8 +79,8 @@ std::size_t find_above(std::size_t count, const double* __restrict x,
 extern const RowKernels row_kernels;
 const RowKernels row_kernels = {
     THRUM_TEXT(THRUM_KERNEL_VARIANT),
-    {read_line<double>, find_on_line<double>, read_pairs<double>},
-    {read_line<float>, find_on_line<float>, read_pairs<float>},
+    {read_line<double>, find_on_line<double>, read_pairs<double>, find_pairs<double>},
+    {read_line<float>, find_on_line<float>, read_pairs<float>, find_pairs<float>},
     find_above,
 };
 
