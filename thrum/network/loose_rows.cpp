@@ -8,6 +8,7 @@ namespace thrum {
 void LooseRows::start(std::size_t rows, std::size_t coordinates) {
   island_of_.assign(rows, stranger);
   position_.assign(rows, 0);
+  solitary_.assign(rows, 0);
   touches_.clear();
   first_touch_.assign(coordinates + 1, 0);
   seen_in_.assign(coordinates, 0);
@@ -30,6 +31,7 @@ void LooseRows::start(std::size_t rows, std::size_t coordinates) {
 void LooseRows::add(std::span<const std::size_t> rows, std::size_t island) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     island_of_[rows[i]] = island;
+    solitary_[rows[i]] = rows.size() == 1;
     position_[rows[i]] = i;
   }
 }
@@ -95,7 +97,7 @@ std::size_t LooseRows::root_of(std::size_t row) {
 void LooseRows::join_by_coordinates(std::span<const std::size_t> some, const RowTable& table) {
   ++grouping_;
   for (const std::size_t row : some) {
-    if (!has(row)) continue;
+    if (!has(row) || solitary_[row]) continue;
     parent_[row] = row;
     members_[row] = 1;
     awake_in_[row] = grouping_;
@@ -122,7 +124,8 @@ void LooseRows::group(std::span<const std::size_t> some, const RowTable& table) 
   groups_.clear();
   for (const std::size_t row : some) {
     if (!has(row)) continue;
-    (members_[root_of(row)] == 1 ? lone_ : together_).push_back(row);
+    const bool alone = solitary_[row] || members_[root_of(row)] == 1;
+    (alone ? lone_ : together_).push_back(row);
   }
   if (together_.empty()) return;
   for (const std::size_t row : together_) parent_[row] = root_of(row);
@@ -186,7 +189,7 @@ void LooseRows::find_pushed(std::span<const std::size_t> some, std::span<const d
   pushed_.clear();
   woken_.clear();
   for (const std::size_t row : some) {
-    if (force[row] == 0.0 || !has(row)) continue;
+    if (force[row] == 0.0 || !has(row) || solitary_[row]) continue;
     if (!varies_[row]) {
       for (std::size_t i = first_near_[row]; i < first_near_[row + 1]; ++i) {
         const Near& near = near_[i];

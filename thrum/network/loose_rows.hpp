@@ -74,6 +74,7 @@ class LooseRows {
   std::size_t reach_of(const Group& group, const RowTable& table) const;
 
   std::vector<std::size_t> island_of_, position_;  ///< of each row
+  std::vector<char> solitary_;                     ///< of each row: whether it never has neighbours
   std::vector<Touch> touches_;                     ///< by coordinate
   std::vector<std::size_t> first_touch_;
   std::vector<bool> varies_;

@@ -121,6 +121,26 @@ double Network::velocity(std::span<const PlaceEntry> place) const {
       motion_);
 }
 
+double Network::displacement(std::size_t first, std::span<const double> weights) const {
+  return std::visit(
+      [&]<class Real>(const MotionBlocks<Real>& motion) {
+        return best_row_kernels().of<Real>().read_many(weights.size(), weights.data(),
+                                                       motion.now() + first);
+      },
+      motion_);
+}
+
+double Network::velocity(std::size_t first, std::span<const double> weights) const {
+  return std::visit(
+             [&]<class Real>(const MotionBlocks<Real>& motion) {
+               return best_row_kernels().of<Real>().read_change(weights.size(), weights.data(),
+                                                                motion.next() + first,
+                                                                motion.previous() + first);
+             },
+             motion_) /
+         (2.0 * time_step_);
+}
+
 void Network::step() {
   const FlushDenormals no_stalls;
   std::visit([&](auto& motion) { step_in(motion); }, motion_);
@@ -150,11 +170,16 @@ void Network::step_in(MotionBlocks<Real>& motion) {
     for (std::size_t i = 0; i < each.place.size(); ++i)
       next[each.place[i].coordinate] += static_cast<Real>(each.push[i] * each.force);
   }
+  if (!interactions_.empty()) touch(motion);
+}
+
+template <class Real>
+void Network::touch(MotionBlocks<Real>& motion) {
   wake(motion);
   for (PlacedInteraction& each : interactions_) each.interaction->begin_step(view(each));
   solve_loose(motion);
   for (const std::size_t i : islands_awake_) islands_[i].solve(d_, r_, force_);
-  rows_.spread_some(awake(), force_, next);
+  rows_.spread_some(awake(), force_, motion.next());
   for (const std::size_t row : awake()) next_[row] = previous_[row] + r_[row];
   for (PlacedInteraction& each : interactions_) each.interaction->end_step(view(each));
   let_sleep();

@@ -63,6 +63,9 @@ class Network {
   /// [any]
   double displacement(std::span<const PlaceEntry> place) const;
   double velocity(std::span<const PlaceEntry> place) const;
+  /// [any] The same for a place whose coordinates follow one another, from the first on.
+  double displacement(std::size_t first, std::span<const double> weights) const;
+  double velocity(std::size_t first, std::span<const double> weights) const;
   double force(std::size_t row) const { return force_[row]; }
   double distance(std::size_t row) const { return now_[row]; }
   const EnergyRow& energy() const {
@@ -153,6 +156,8 @@ class Network {
                         std::span<const double> masses, std::span<double> accelerations) const;
   template <class Real>
   void step_in(MotionBlocks<Real>& motion);
+  template <class Real>
+  void touch(MotionBlocks<Real>& motion);
   void write_energy();
   MotionBlocks<double>& motion_in_double();
 

@@ -18,6 +18,7 @@ struct Simulation::Parts {
   double rate;
   long long steps;
   std::vector<Channel> channels;
+  bool any_moves = false;  ///< of the channels
   std::vector<const ContactExtremes*> extremes;
 };
 
@@ -60,6 +61,9 @@ Simulation::Parts::Parts(const Scene& scene)
     throw_if_any(scene, faults);
   }
   channels = std::move(assembly.channels);
+  for (Channel& channel : channels) channel.find_run();
+  any_moves = std::any_of(channels.begin(), channels.end(),
+                          [](const Channel& channel) { return channel.spot.moving != nullptr; });
   extremes = std::move(assembly.extremes);
 }
 
@@ -81,7 +85,7 @@ void Simulation::Parts::move_pickups() {
 
 void Simulation::step() {
   parts_->network.step();
-  parts_->move_pickups();
+  if (parts_->any_moves) parts_->move_pickups();
 }
 long long Simulation::steps_done() const { return parts_->network.step_number() + 1; }
 long long Simulation::steps_total() const { return parts_->steps; }
@@ -99,10 +103,14 @@ double Simulation::pickup(std::size_t pickup) const {
   double value = 0.0;
   switch (channel.quantity) {
     case Channel::Quantity::displacement:
-      value = channel.spot.height + network.displacement(channel.spot.place);
+      value = channel.spot.height +
+              (channel.run.empty()
+                   ? network.displacement(channel.spot.place)
+                   : network.displacement(channel.spot.place[0].coordinate, channel.run));
       break;
     case Channel::Quantity::velocity:
-      value = network.velocity(channel.spot.place);
+      value = channel.run.empty() ? network.velocity(channel.spot.place)
+                                  : network.velocity(channel.spot.place[0].coordinate, channel.run);
       break;
     case Channel::Quantity::force:
       for (std::size_t i = 0; i < channel.rows.count; ++i)

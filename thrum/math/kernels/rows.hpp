@@ -34,12 +34,21 @@ template <class Real>
 using FindPairs = std::size_t (*)(const RowPairs& pairs, const Real* q, const double* limit,
                                   double* x, std::size_t first, std::size_t* found);
 
+/// The sum of weight_i q_i, and of weight_i (next_i - previous_i).
+template <class Real>
+using ReadMany = double (*)(std::size_t count, const double* weight, const Real* q);
+template <class Real>
+using ReadChange = double (*)(std::size_t count, const double* weight, const Real* next,
+                              const Real* previous);
+
 template <class Real>
 struct RealRowKernels {
   ReadLine<Real> read_line;
   FindOnLine<Real> find_on_line;
   ReadPairs<Real> read_pairs;
   FindPairs<Real> find_pairs;
+  ReadMany<Real> read_many;
+  ReadChange<Real> read_change;
 };
 
 struct RowKernels {

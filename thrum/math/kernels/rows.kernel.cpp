@@ -41,6 +41,46 @@ std::size_t find_pairs(const RowPairs& pairs, const Real* __restrict q,
   return many;
 }
 
+inline double sum_of(const Lanes<double>& lanes) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < lane_count<double>; ++i) sum += lanes[i];
+  return sum;
+}
+
+/// Four registers of sums, so that none waits for the one before.
+template <class Value, class Rest>
+inline double sum_many(std::size_t count, const Value& value, const Rest& rest) {
+  constexpr std::size_t lanes = lane_count<double>;
+  Lanes<double> sums[4] = {};
+  std::size_t i = 0;
+  for (; i + 4 * lanes <= count; i += 4 * lanes)
+    for (std::size_t k = 0; k < 4; ++k) sums[k] += value(i + k * lanes);
+  for (; i + lanes <= count; i += lanes) sums[0] += value(i);
+  double sum = sum_of((sums[0] + sums[1]) + (sums[2] + sums[3]));
+  for (; i < count; ++i) sum += rest(i);
+  return sum;
+}
+
+template <class Real>
+double read_many(std::size_t count, const double* __restrict weight, const Real* __restrict q) {
+  return sum_many(
+      count, [&](std::size_t i) { return load(weight + i) * load_wide(q + i); },
+      [&](std::size_t i) { return weight[i] * static_cast<double>(q[i]); });
+}
+
+template <class Real>
+double read_change(std::size_t count, const double* __restrict weight, const Real* __restrict next,
+                   const Real* __restrict previous) {
+  return sum_many(
+      count,
+      [&](std::size_t i) {
+        return load(weight + i) * (load_wide(next + i) - load_wide(previous + i));
+      },
+      [&](std::size_t i) {
+        return weight[i] * (static_cast<double>(next[i]) - static_cast<double>(previous[i]));
+      });
+}
+
 /// Most rows are far from touching: nothing is done for them but to look.
 inline void note(unsigned bits, std::size_t first, std::size_t* found, std::size_t& many) {
   for (; bits != 0; bits &= bits - 1)
@@ -79,8 +119,10 @@ std::size_t find_above(std::size_t count, const double* __restrict x,
 extern const RowKernels row_kernels;
 const RowKernels row_kernels = {
     THRUM_TEXT(THRUM_KERNEL_VARIANT),
-    {read_line<double>, find_on_line<double>, read_pairs<double>, find_pairs<double>},
-    {read_line<float>, find_on_line<float>, read_pairs<float>, find_pairs<float>},
+    {read_line<double>, find_on_line<double>, read_pairs<double>, find_pairs<double>,
+     read_many<double>, read_change<double>},
+    {read_line<float>, find_on_line<float>, read_pairs<float>, find_pairs<float>, read_many<float>,
+     read_change<float>},
     find_above,
 };
 
