@@ -11,7 +11,8 @@ sources = git ls-files --cached --others --exclude-standard -- '*.cpp' '*.hpp'
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test sanitize clang bench fuzz soak coverage format tidy install package clean
+.PHONY: help setup build demo test sanitize clang bench bench-check bench-accept fuzz soak coverage \
+	format tidy install package clean
 
 help:
 	@echo "make demo       set up, build, and render every shipped scene into out/"
@@ -20,7 +21,8 @@ help:
 	@echo "make setup      install what is missing from the system (Debian packages)"
 	@echo "make sanitize   by clang, every test with address and undefined-behaviour checks, 10 s of each fuzzer"
 	@echo "make clang      build with clang, warnings as errors"
-	@echo "make bench      run the benchmarks"
+	@echo "make bench      run the benchmarks, beside other programs (PEER_ROUNDS=7 times in turn)"
+	@echo "make bench-check  count instructions; fails at 3 % more (make bench-accept takes the new counts)"
 	@echo "make fuzz       feed every reader random bytes, FUZZ_SECONDS each (an hour)"
 	@echo "make soak       long runs: SOAK_SECONDS of sound (an hour), SOAK_NETWORKS random networks"
 	@echo "make coverage   which lines the tests run"
@@ -63,8 +65,18 @@ clang:
 	@$(call setup,clang)
 	@$(call build,clang)
 
-bench: build
+PEER_ROUNDS ?= 7
+bench:
+	@$(call setup,bench)
+	@$(call build,release)
 	@build/release/bin/thrum_bench
+	@build/release/bin/thrum_growth
+	@python3 benchmarks/peers/compare.py build/release $(PEER_ROUNDS)
+
+bench-check bench-accept:
+	@$(call setup,count)
+	@$(call build,release)
+	@./scripts/bench-check.sh build/release $(@:bench-%=%)
 
 fuzz:
 	@$(call setup,fuzz)

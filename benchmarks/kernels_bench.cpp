@@ -71,7 +71,7 @@ void membrane(benchmark::State& state, const std::string& set) {
 }
 
 const bool registered = [] {
-  for (const std::string set : {"baseline", "v3"}) {
+  for (const std::string set : {"baseline", "v3", "v4"}) {
     const auto line = [&](const std::string& name, auto function) {
       benchmark::RegisterBenchmark((name + "/" + set).c_str(), function, set)->Arg(101)->Arg(201);
     };

@@ -4,9 +4,10 @@
 # -DTHRUM_KERNEL_VARIANT=<variant>, and puts all it defines into a namespace of
 # that name. That matters: an inline function compiled for v3 under a shared name
 # could be the copy the linker keeps for everybody, and an older processor would
-# stop on it. The test kernels_keep_to_their_namespace watches over this.
+# stop on it. The tests kernels_keep_to_their_namespace_* watch over this.
 #
-# The objects become part of TARGET, which sees THRUM_HAVE_V3 when v3 exists.
+# The objects become part of TARGET, which sees THRUM_HAVE_V3 when v3 exists, and THRUM_HAVE_V4
+# when v4 does.
 include(CheckCXXCompilerFlag)
 
 function(thrum_kernel_variant target variant sources)
@@ -37,11 +38,17 @@ function(thrum_add_kernels target)
 
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" AND CMAKE_SIZEOF_VOID_P EQUAL 8)
     check_cxx_compiler_flag(-march=x86-64-v3 THRUM_COMPILER_KNOWS_V3)
+    check_cxx_compiler_flag(-march=x86-64-v4 THRUM_COMPILER_KNOWS_V4)
     check_cxx_compiler_flag(-mprefer-vector-width=256 THRUM_COMPILER_KNOWS_VECTOR_WIDTH)
   endif()
   if(THRUM_COMPILER_KNOWS_V3)
     thrum_kernel_variant(${target} v3 "${sources}" -march=x86-64-v3
       $<$<BOOL:${THRUM_COMPILER_KNOWS_VECTOR_WIDTH}>:-mprefer-vector-width=256>)
     target_compile_definitions(${target} PRIVATE THRUM_HAVE_V3)
+  endif()
+  if(THRUM_COMPILER_KNOWS_V3 AND THRUM_COMPILER_KNOWS_V4)
+    thrum_kernel_variant(${target} v4 "${sources}" -march=x86-64-v4
+      $<$<BOOL:${THRUM_COMPILER_KNOWS_VECTOR_WIDTH}>:-mprefer-vector-width=512>)
+    target_compile_definitions(${target} PRIVATE THRUM_HAVE_V4)
   endif()
 endfunction()

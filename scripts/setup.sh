@@ -7,6 +7,8 @@
 #   scripts/setup.sh fuzz       and the second compiler with its fuzzer
 #   scripts/setup.sh format     and clang-format
 #   scripts/setup.sh tidy       and clang-tidy
+#   scripts/setup.sh bench      and the programs that thrum is compared with
+#   scripts/setup.sh count      and what counts instructions
 set -euo pipefail
 
 packages=(
@@ -24,8 +26,10 @@ for extra in "$@"; do
     fuzz) packages+=(clang libclang-rt-14-dev) ;;
     format) packages+=(clang-format) ;;
     tidy) packages+=(clang clang-tidy) ;;
+    bench) packages+=(python3 csound faust faust-common libstk-dev supercollider-server) ;;
+    count) packages+=(valgrind) ;;
     *)
-      echo "setup: unknown argument '$extra'; known are: browser, clang, fuzz, format, tidy" >&2
+      echo "setup: unknown argument '$extra'; known are: browser, clang, fuzz, format, tidy, bench, count" >&2
       exit 2
       ;;
   esac

@@ -72,7 +72,7 @@ std::vector<std::size_t> choice(std::size_t of, std::size_t count, Random& rando
 
 template <class Claim>
 void for_every_set(Claim claim) {
-  for (const char* name : {"baseline", "v3"}) {
+  for (const char* name : {"baseline", "v3", "v4"}) {
     const DenseKernels* kernels = find_dense_kernels(name);
     if (kernels == nullptr) continue;  // not built, or this processor cannot run it
     SCOPED_TRACE(name);

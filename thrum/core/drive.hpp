@@ -12,6 +12,8 @@ class Drive {
 
   /// [audio] Newtons at step n, up is positive.
   virtual double force(long long step) const = 0;
+  /// [audio] The last step up to which it is sure to stay what it is at step n.
+  virtual long long keeps_until(long long step) const { return step; }
 };
 
 }  // namespace thrum

@@ -1,6 +1,7 @@
 #include <thrum/core/envelope.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include <thrum/core/knob.hpp>
@@ -31,6 +32,18 @@ double Envelope::at(double time) const {
   const Point& b = *after;
   const Point& a = *(after - 1);
   return a.value + (b.value - a.value) * (time - a.time) / (b.time - a.time);
+}
+
+double Envelope::keeps_until(double time) const {
+  constexpr double forever = std::numeric_limits<double>::infinity();
+  if (knob_) return time;
+  if (constant_ || time >= points_.back().time) return forever;
+  auto after = std::upper_bound(points_.begin(), points_.end(), time,
+                                [](double t, const Point& p) { return t < p.time; });
+  const double value = after == points_.begin() ? points_.front().value : (after - 1)->value;
+  if (after->value != value) return time;
+  while (after != points_.end() && after->value == value) ++after;
+  return after == points_.end() ? forever : (after - 1)->time;
 }
 
 double Envelope::lowest() const {

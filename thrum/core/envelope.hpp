@@ -26,6 +26,10 @@ class Envelope {
   /// [any] The value at a time. Allocates nothing.
   double at(double time) const;
 
+  /// [any] The time up to which it keeps the value it has at a time; that time itself where it
+  /// moves.
+  double keeps_until(double time) const;
+
   /// [any] True when every value is the same: a constant envelope is a constant.
   bool is_constant() const { return constant_; }
   double lowest() const;

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <span>
 
 #include <thrum/core/effort.hpp>
@@ -47,13 +48,18 @@ struct SolveLimits {
   double tolerance = 1e-10;
 };
 
-/// The rows of a network as an interaction sees its own share of them.
+/// A limit that no distance keeps to: the row takes part in every step.
+inline constexpr double always_awake = -std::numeric_limits<double>::infinity();
+
+/// The rows of a network as an interaction sees its own share of them. Rows that sleep have a force
+/// of 0; their d and r mean nothing.
 struct RowsView {
   double* previous;   ///< x^{n-1}; written by nobody but start()
   const double* now;  ///< x^n
   const double* d;    ///< x_free - x^{n-1}
   double* r;          ///< x^{n+1} - x^{n-1}
   double* force;
+  std::span<const std::size_t> awake = {};  ///< the rows that take part in this step, in order
 };
 
 /// Rows that act through one common variable: on top of what respond() says, every row of it feels
@@ -99,6 +105,8 @@ class Interaction {
   virtual bool affine() const = 0;
   virtual SolveLimits limits() const = 0;
   virtual double first_guess(std::size_t row, double compliance, double d) const = 0;
+  /// The step if the row goes on as it did in the last one.
+  virtual double continued(std::size_t /*row*/, double d) const { return d; }
   /// The answer of the row if it had no neighbours, r + W f(r) = d, with the predictor's law or the
   /// final one; from a guess, which a law without kinks may give back as it is.
   virtual double alone(std::size_t /*row*/, bool /*predicting*/, double /*compliance*/,
@@ -120,8 +128,20 @@ class Interaction {
   /// The row meets nothing in a step up to d.
   virtual bool is_idle(std::size_t /*row*/, double /*d*/) const { return false; }
 
+  /// [audio] Begins rows that woke only while others were solved.
+  virtual void begin_late(const RowsView& /*rows*/) {}
+  /// [audio] The row was begun, and will be solved once more in this step.
+  virtual void begin_again(std::size_t /*row*/) {}
+
   /// [audio] Once per step, when r and force of every row are known.
   virtual void end_step(const RowsView& rows) = 0;
+
+  /// [audio] After end_step(), which left the row at distances x^n and x^{n+1}: the distance up to
+  /// which the free motion may go without the row meeting anything. It sleeps until then; or it
+  /// stays awake (always_awake).
+  virtual double sleeps_below(std::size_t /*row*/, double /*now*/, double /*next*/) const {
+    return always_awake;
+  }
 
   /// [any] Stored at n+1/2 and lost at n, for the step just made.
   virtual EnergyTerms energy(const RowsView& rows) const = 0;

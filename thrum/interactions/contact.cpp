@@ -17,6 +17,10 @@ const Description& describe_contact() {
                                  .meaning = "Place or line of the thing that rests below."}),
           bind<&Contact::gap>(
               {.name = "gap", .unit = "m", .meaning = "Penetration is below - above - gap."}),
+          bind<&Contact::gap_end>({.name = "gap_end",
+                                   .unit = "m",
+                                   .meaning = "Gap at the far end of a line; straight between.",
+                                   .default_words = "gap"}),
           bind<&Contact::law>({.name = "law",
                                .unit = "",
                                .meaning = "How the force grows with the penetration.",

@@ -1,6 +1,7 @@
 // The kind `contact`: two things that touch when the lower one rises into the upper one.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include <thrum/core/description.hpp>
@@ -11,6 +12,7 @@ struct Contact {
   Where above = {};
   Where below = {};
   double gap = 0.0;
+  std::optional<double> gap_end = {};
   std::string law = "power";
   Envelope stiffness = required;
   Envelope exponent = 1.3;

@@ -6,6 +6,16 @@
 
 namespace thrum {
 
+namespace {
+
+/// sqrt(a^2 + b^2), by the library only where the squares might leave the range of numbers.
+double length_of(double a, double b) {
+  const double square = a * a + b * b;
+  return square > 1e-280 && square < 1e280 ? std::sqrt(square) : std::hypot(a, b);
+}
+
+}  // namespace
+
 bool ContactHalf::is_small(double r) const {
   return std::abs(r) <= 1e-7 * (std::abs(now) + std::abs(previous));
 }
@@ -90,7 +100,7 @@ double ContactHalf::emptying_slope(double compliance, double d) const {
   const double full = root + moved;
   if (full <= 0.0) return d > 0.0 ? std::numeric_limits<double>::infinity() : 0.0;
   const double mean = moved == 0.0 ? root : std::sqrt(std::max(root, 0.0) * full);
-  const double length = std::hypot(d, 2.0 * std::sqrt(compliance) * mean);
+  const double length = length_of(d, 2.0 * std::sqrt(compliance) * mean);
   if (d < 0.0) return 4.0 * full / (length - d);
   return root > 0.0 ? (d + length) / (compliance * root) : std::numeric_limits<double>::infinity();
 }

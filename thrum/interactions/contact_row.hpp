@@ -14,6 +14,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 
 #include <thrum/core/interaction.hpp>
 #include <thrum/laws/step_law.hpp>
@@ -33,8 +34,16 @@ struct ContactHalf {
   double g = 0.0;              ///< root_energy_slope of this step
   double moved = 0.0;          ///< D
   double root_carried = 0.0;   ///< psi(x^{n-1}) under the law of n+1, where the law moves
+  double seen_at = -1.0;       ///< a penetration where psi is known, or none below zero
+  PowerLaw::Root seen = {};    ///< psi and psi' there
   bool emptied = false;        ///< g is the one that brings psi^{n+1/2} to zero
 
+  /// [audio] psi(x^n), from where it was seen last if that is near.
+  PowerLaw::Root root_at_now(const PowerLaw& law) const {
+    const double beyond = now - seen_at;
+    if (!(std::abs(beyond) <= 1e-6 * seen_at)) return law.root(now);
+    return law.root_near({seen_at, seen}, beyond);
+  }
   /// [audio] True when |r| is lost in the rounding of the penetrations.
   bool is_small(double r) const;
   /// [audio] True when the difference of psi over r is lost in its rounding.
@@ -99,6 +108,7 @@ struct ContactRow {
   double deadband = 0.0;
   double damping = 0.0;  ///< Hunt-Crossley lambda
   bool two_sided = false;
+  bool law_moves = false;  ///< at some time
 
   bool released = false;            ///< loss reduced so that the total force of the step is zero
   std::array<ContactHalf, 2> half;  ///< the second one only where two_sided

@@ -26,7 +26,7 @@ void look(ContactRow& row, double previous, double now) {
     half.previous = depth(row, which, previous);
     half.now = depth(row, which, now);
     half.root_previous = half.root_now;
-    const PowerLaw::Root root = row.law.root(half.now);
+    const PowerLaw::Root root = half.root_at_now(row.law);
     half.root_now = root.energy;
     half.slope_now = root.slope;
     half.g = 0.0;
@@ -59,7 +59,12 @@ void Contacts::start(const RowsView& rows) {
 }
 
 void Contacts::begin_step(const RowsView& rows) {
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
+  begin_late(rows);
+  if (!moving_.empty()) move_laws();
+}
+
+void Contacts::begin_late(const RowsView& rows) {
+  for (const std::size_t i : rows.awake) {
     ContactRow& row = rows_[i];
     look(row, rows.previous[i], rows.now[i]);
     row.released = false;
@@ -69,16 +74,6 @@ void Contacts::begin_step(const RowsView& rows) {
     for (int which = 0; which < halves(row); ++which)
       row.damping_slope +=
           row.damping * over_two_steps_ * row.half[which].root_now * row.half[which].slope_now;
-  }
-  if (!moving_.empty()) move_laws();
-}
-
-void Contacts::solve_lone(std::span<const LoneRow> lone, const RowsView& rows) {
-  for (const LoneRow& each : lone) {
-    const std::size_t i = each.row;
-    const RowStep step = solve_lone_row(*this, i, each.compliance, rows.d[i], effort_);
-    rows.r[i] = step.r;
-    rows.force[i] = step.force;
   }
 }
 
@@ -217,8 +212,25 @@ bool Contacts::settle_again(ContactRow& row, const Settling& settling) const {
   return true;
 }
 
+void Contacts::begin_again(std::size_t row) {
+  rows_[row].released = false;
+  for (ContactHalf& half : rows_[row].half) {
+    half.g = 0.0;
+    half.emptied = false;
+  }
+}
+
+/// A one-sided contact that is open, was open before and holds nothing does not act before it is
+/// closed again.
+double Contacts::sleeps_below(std::size_t row, double now, double next) const {
+  const ContactRow& it = rows_[row];
+  const bool open = now <= it.deadband && next <= it.deadband && it.half[0].root <= 0.0;
+  const bool quiet = open && !it.two_sided && !it.law_moves;
+  return quiet ? it.deadband : always_awake;
+}
+
 void Contacts::end_step(const RowsView& rows) {
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
+  for (const std::size_t i : rows.awake) {
     ContactRow& row = rows_[i];
     const double force = rows.force[i];
     if (row.released) let_go(row.half[0], rows.r[i]);
@@ -226,7 +238,10 @@ void Contacts::end_step(const RowsView& rows) {
     if (solver_ != ContactSolver::newton)
       for (int which = 0; which < halves(row); ++which)
         row.half[which].advance(seen(which, rows.r[i]));
-    if (!row.two_sided) extremes_.add(rows.now[i], force);
+    if (row.two_sided) continue;
+    extremes_.add(rows.now[i], force);
+    const double next = rows.previous[i] + rows.r[i];
+    if (sleeps_below(i, rows.now[i], next) == row.deadband) extremes_.add(rows.now[i], 0.0);
   }
 }
 

@@ -4,8 +4,10 @@
 #include <utility>
 #include <vector>
 
+#include <thrum/core/lone_row.hpp>
 #include <thrum/interactions/contact_extremes.hpp>
 #include <thrum/interactions/contact_row.hpp>
+#include <thrum/interactions/kernels/contacts.hpp>
 #include <thrum/interactions/moving_law.hpp>
 
 namespace thrum {
@@ -18,7 +20,7 @@ class Contacts final : public Interaction {
   /// [setup] Rows are numbered in the order in which they are added.
   void add(const ContactRow& row) { rows_.push_back(row); }
   /// [setup] Rows that were added and whose parameters move.
-  void move(MovingLaw law) { moving_.push_back(std::move(law)); }
+  void move(MovingLaw law);
 
   const ContactExtremes& extremes() const { return extremes_; }
 
@@ -36,12 +38,19 @@ class Contacts final : public Interaction {
   Response respond(std::size_t row, double r) const override;
   double resolution(std::size_t row, double r) const override;
   bool settle(std::size_t row, const Settling& settling) override;
+  void begin_late(const RowsView& rows) override;
+  void begin_again(std::size_t row) override;
   void end_step(const RowsView& rows) override;
+  double sleeps_below(std::size_t row, double now, double next) const override;
   EnergyTerms energy(const RowsView& rows) const override;
   double dissipated_power(const RowsView& rows) const override;
   MovedPower moved_power(const RowsView& rows) const override;
   SolverEffort effort() const override { return effort_; }
   double first_guess(std::size_t row, double compliance, double d) const override;
+  double continued(std::size_t row, double) const override {
+    const ContactHalf& half = rows_[row].half[0];
+    return 2.0 * (half.now - half.previous);
+  }
 
   /// [audio] Where touching begins.
   Kinks kinks(std::size_t row) const;
@@ -51,6 +60,10 @@ class Contacts final : public Interaction {
  private:
   Response both_halves(const ContactRow& row, double r,
                        Response (ContactHalf::*law)(StepLaw, double) const) const;
+  bool is_usual(const ContactRow& row) const;
+  bool solve_quickly(ContactRow& row, double compliance, double d, RowStep& step);
+  void solve_batch(std::span<const LoneRow> lone, const RowsView& rows);
+  void solve_one(const LoneRow& lone, const RowsView& rows);
   void settle_half(ContactRow& row, int which, const Settling& settling) const;
   bool settle_again(ContactRow& row, const Settling& settling) const;
   double elastic_force(const ContactRow& row, double r) const;
@@ -67,6 +80,7 @@ class Contacts final : public Interaction {
   long long step_ = 0;  ///< n, for what moves
   ContactExtremes extremes_;
   SolverEffort effort_;
+  const ContactKernels* kernels_ = &best_contact_kernels();
 };
 
 }  // namespace thrum

@@ -1,5 +1,6 @@
 #include <thrum/interactions/force_drive.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <numbers>
@@ -25,6 +26,22 @@ double ForceDrive::force(long long step) const {
       return amplitude * white_noise(it_.seed, static_cast<std::uint64_t>(step));
   }
   return 0.0;
+}
+
+long long ForceDrive::keeps_until(long long step) const {
+  constexpr long long forever = std::numeric_limits<long long>::max();
+  // The last whole step that rounding cannot take beyond that time.
+  const auto before = [&](double time) {
+    const double steps = std::floor(time / it_.time_step * (1.0 - 1e-12)) - 1.0;
+    return steps < 1e15 ? std::max(step, static_cast<long long>(steps)) : forever;
+  };
+  const double time = static_cast<double>(step) * it_.time_step;
+  if (time < it_.start) return before(it_.start);
+  if (time - it_.start > it_.length) return forever;
+  const double flat = it_.amplitude.keeps_until(time);
+  const bool nothing = it_.amplitude.at(time) == 0.0;
+  if (it_.shape != ForceShape::hold && !nothing) return step;
+  return before(std::min(flat, it_.start + it_.length));
 }
 
 }  // namespace thrum

@@ -1,7 +1,14 @@
 // Contacts whose stiffness or exponent move: the part of Contacts that others never reach.
 #include <thrum/interactions/contacts.hpp>
 
+#include <utility>
+
 namespace thrum {
+
+void Contacts::move(MovingLaw law) {
+  for (std::size_t i = law.first; i < law.first + law.count; ++i) rows_[i].law_moves = true;
+  moving_.push_back(std::move(law));
+}
 
 /// At step 0 a contact is what it is at time 0, and what it was one step before.
 void Contacts::start_moving() {

@@ -13,7 +13,10 @@ class PowerLaw {
       : stiffness_(stiffness),
         exponent_(exponent),
         scale_(std::sqrt(2.0 * stiffness / (exponent + 1.0))),
-        power_((exponent + 1.0) / 2.0) {}
+        power_((exponent + 1.0) / 2.0),
+        quarters_(4.0 * power_ == std::floor(4.0 * power_) && power_ <= 2.0
+                      ? static_cast<int>(4.0 * power_)
+                      : 0) {}
 
   struct Root {
     double energy;  ///< psi
@@ -23,8 +26,22 @@ class PowerLaw {
   /// [audio]
   Root root(double penetration) const {
     if (!(penetration > 0.0)) return {0.0, 0.0};
-    const double psi = scale_ * (power_ == 1.0 ? penetration : std::pow(penetration, power_));
+    const double psi = scale_ * raised(penetration);
     return {psi, power_ * psi / penetration};
+  }
+
+  /// A penetration above zero, and psi there.
+  struct Seen {
+    double at;
+    Root root;
+  };
+  /// [audio] psi and psi' a little farther than where they are known, by their Taylor series: the
+  /// error is of the third order in beyond / at.
+  Root root_near(const Seen& seen, double beyond) const {
+    const double part = beyond / seen.at;
+    const double bend = (power_ - 1.0) * part;
+    const double slope = seen.root.slope * (1.0 + bend * (1.0 + 0.5 * (power_ - 2.0) * part));
+    return {seen.root.energy + seen.root.slope * beyond * (1.0 + 0.5 * bend), slope};
   }
 
   /// [audio] psi'' / psi' at a penetration above zero: ((a+1)/2 - 1) / x.
@@ -37,14 +54,42 @@ class PowerLaw {
     return std::pow(force / stiffness_, 1.0 / exponent_);
   }
 
+  /// [audio] (a+1)/2.
+  double power() const { return power_; }
+  /// [audio] psi at a penetration of 1.
+  double scale() const { return scale_; }
+  /// [any] 4 (a+1)/2 where that is a whole number up to 8, else 0.
+  int quarters() const { return quarters_; }
   double stiffness() const { return stiffness_; }
   double exponent() const { return exponent_; }
 
  private:
+  /// x^((a+1)/2). Exponents 1, 1.5 (bodies that touch at a point, after Hertz), 2, 2.5 and 3 need
+  /// square roots only.
+  double raised(double x) const {
+    switch (quarters_) {
+      case 4:
+        return x;
+      case 5:
+        return x * std::sqrt(std::sqrt(x));
+      case 6:
+        return x * std::sqrt(x);
+      case 7: {
+        const double root = std::sqrt(x);
+        return x * root * std::sqrt(root);
+      }
+      case 8:
+        return x * x;
+      default:
+        return std::pow(x, power_);
+    }
+  }
+
   double stiffness_ = 0.0;
   double exponent_ = 1.0;
   double scale_ = 0.0;
   double power_ = 1.0;
+  int quarters_ = 4;
 };
 
 }  // namespace thrum

@@ -114,6 +114,21 @@ void solve_full(const BandMatrix& compliance, std::span<const double> slope, std
 
 }  // namespace
 
+BandMatrix BandMatrix::with_room(std::size_t size, std::size_t reach) {
+  BandMatrix matrix;
+  matrix.entries_ = AlignedBlock<double>(size * (2 * reach + 1 + dense_lanes));
+  matrix.reshape(size, reach);
+  return matrix;
+}
+
+void BandMatrix::reshape(std::size_t size, std::size_t reach) {
+  size_ = size;
+  reach_ = reach;
+  row_step_ = is_full() ? round_up(size, dense_lanes) : 2 * reach;
+  shift_ = is_full() ? 0 : reach;
+  std::fill_n(entries_.data(), is_full() ? size * row_step_ : size * (2 * reach + 1), 0.0);
+}
+
 BandWork::BandWork(std::size_t size, std::size_t reach, bool symmetric)
     : b(round_up(size, dense_lanes)),
       by(round_up(size, dense_lanes)),

@@ -21,6 +21,11 @@ class BandMatrix {
         shift_(is_full() ? 0 : reach),
         entries_(is_full() ? size * row_step_ : size * (2 * reach + 1)) {}
 
+  /// [setup] With memory for every shape that is no larger and no wider.
+  static BandMatrix with_room(std::size_t size, std::size_t reach);
+  /// [audio] Another shape, all zero, of a matrix with room for it.
+  void reshape(std::size_t size, std::size_t reach);
+
   std::size_t size() const { return size_; }
   std::size_t reach() const { return reach_; }
   /// All entries are kept, rows padded as the dense kernels want them.

@@ -11,14 +11,10 @@ constexpr int passes_of_limiting = 4;
 }  // namespace
 
 Island::Island(std::vector<Member> members, BandMatrix compliance)
-    : members_(std::move(members)), compliance_(std::move(compliance)) {
-  const std::size_t n = members_.size();
+    : members_(std::move(members)), here_(members_), compliance_(std::move(compliance)) {
+  const std::size_t n = here_.size();
   work_ = BandWork(n, compliance_.reach());
-  for (const Member& member : members_) {
-    predicts_ = predicts_ || member.interaction->predicts();
-    affine_ = affine_ && member.interaction->affine();
-    cap_ = std::max(cap_, member.interaction->limits().cap);
-  }
+  find_laws();
   for (std::vector<double>* list : {&d_, &r_, &force_, &slope_, &thought_, &step_, &thought_step_,
                                     &trial_, &pushed_, &last_force_})
     list->assign(n, 0.0);
@@ -27,12 +23,43 @@ Island::Island(std::vector<Member> members, BandMatrix compliance)
   find_friction();
 }
 
+void Island::find_laws() {
+  predicts_ = false;
+  affine_ = true;
+  cap_ = 0;
+  for (const Member& member : here_) {
+    predicts_ = predicts_ || member.interaction->predicts();
+    affine_ = affine_ && member.interaction->affine();
+    cap_ = std::max(cap_, member.interaction->limits().cap);
+  }
+}
+
+void Island::expect_some() {
+  some_ = true;
+  expect_moves();
+  compliance_ = BandMatrix::with_room(compliance_.size(), compliance_.reach());
+  work_.matrix = compliance_;
+}
+
+void Island::take_part(std::span<const std::size_t> positions, std::size_t reach) {
+  const std::size_t n = positions.size();
+  here_.clear();
+  for (const std::size_t position : positions) here_.push_back(members_[position]);
+  compliance_.reshape(n, reach);
+  work_.matrix.reshape(n, reach);
+  for (std::vector<double>* list : {&d_, &r_, &force_, &slope_, &thought_, &step_, &thought_step_,
+                                    &trial_, &pushed_, &last_force_})
+    list->resize(n);
+  idle_.resize(n);
+  find_laws();
+}
+
 /// r_ and force_ belong together, r = d - W f, so d - sum over the neighbours of W_ij f_j is
 /// r + W_ii f.
 bool Island::settle(bool predicted, int pass) {
   bool changed = false;
-  for (std::size_t i = 0; i < members_.size(); ++i) {
-    const Member& member = members_[i];
+  for (std::size_t i = 0; i < here_.size(); ++i) {
+    const Member& member = here_[i];
     const double own = compliance_.at(i, i);
     const double d = r_[i] + own * force_[i];
     if (pass == 0) idle_[i] = member.interaction->is_idle(member.local, d);
@@ -53,14 +80,14 @@ bool Island::settle(bool predicted, int pass) {
 /// The motion that the forces cause.
 void Island::answer_forces() {
   multiply(compliance_, force_, pushed_, work_);
-  for (std::size_t i = 0; i < members_.size(); ++i) r_[i] = d_[i] - pushed_[i];
+  for (std::size_t i = 0; i < here_.size(); ++i) r_[i] = d_[i] - pushed_[i];
 }
 
 void Island::solve_affine() {
-  for (std::size_t i = 0; i < members_.size(); ++i) {
+  for (std::size_t i = 0; i < here_.size(); ++i) {
     force_[i] = slope_[i] = 0.0;
     if (idle_[i]) continue;
-    const Response law = members_[i].interaction->respond(members_[i].local, 0.0);
+    const Response law = here_[i].interaction->respond(here_[i].local, 0.0);
     force_[i] = law.force;
     slope_[i] = law.slope;
   }
@@ -71,7 +98,7 @@ void Island::solve_affine() {
 /// Whether elimination loses digits that the energy book would miss.
 bool Island::is_stiff() const {
   constexpr double stiff = 1e5;
-  for (std::size_t i = 0; i < members_.size(); ++i)
+  for (std::size_t i = 0; i < here_.size(); ++i)
     if (compliance_.at(i, i) * slope_[i] > stiff) return true;
   for (const BundleHere& bundle : bundles_)
     for (std::size_t k = 0; k < bundle.positions.size(); ++k) {
@@ -84,16 +111,16 @@ bool Island::is_stiff() const {
 /// Once more for what rounding left of r + W f = d: prestressed contacts far shorter than a step
 /// have forces that are small differences of large ones.
 void Island::refine() {
-  for (std::size_t i = 0; i < members_.size(); ++i)
-    if (!idle_[i]) force_[i] = members_[i].interaction->respond(members_[i].local, r_[i]).force;
+  for (std::size_t i = 0; i < here_.size(); ++i)
+    if (!idle_[i]) force_[i] = here_[i].interaction->respond(here_[i].local, r_[i]).force;
   push_bundles();
   multiply(compliance_, force_, pushed_, work_);
-  for (std::size_t i = 0; i < members_.size(); ++i) thought_step_[i] = d_[i] - r_[i] - pushed_[i];
+  for (std::size_t i = 0; i < here_.size(); ++i) thought_step_[i] = d_[i] - r_[i] - pushed_[i];
   thought_ = force_;
   trial_ = r_;
   std::fill(force_.begin(), force_.end(), 0.0);
   solve_linear(thought_step_);
-  for (std::size_t i = 0; i < members_.size(); ++i) {
+  for (std::size_t i = 0; i < here_.size(); ++i) {
     r_[i] += trial_[i];
     force_[i] += thought_[i];
   }
@@ -102,10 +129,10 @@ void Island::refine() {
 /// r + W (a + S r) = d with the offsets a in force_, which become forces.
 void Island::solve_linear(std::span<const double> d) {
   multiply(compliance_, force_, pushed_, work_);
-  for (std::size_t i = 0; i < members_.size(); ++i) r_[i] = d[i] - pushed_[i];
+  for (std::size_t i = 0; i < here_.size(); ++i) r_[i] = d[i] - pushed_[i];
   solve_with_slopes(compliance_, slope_, r_, work_);
   if (!bundles_.empty() && !are_folded_) add_bundles();
-  for (std::size_t i = 0; i < members_.size(); ++i) force_[i] += slope_[i] * r_[i];
+  for (std::size_t i = 0; i < here_.size(); ++i) force_[i] += slope_[i] * r_[i];
 }
 
 void Island::solve_settled() {
@@ -136,31 +163,34 @@ void Island::solve_curved() {
     evaluate(r_, &Interaction::respond);
     find_step();
   }
-  for (std::size_t i = 0; i < members_.size();
-       ++i) {  // so that forces and motion agree to rounding
+  for (std::size_t i = 0; i < here_.size(); ++i) {  // so that forces and motion agree to rounding
     force_[i] += slope_[i] * step_[i];
     r_[i] += step_[i];
   }
 }
 
 bool Island::is_idle() const {
-  for (std::size_t i = 0; i < members_.size(); ++i)
-    if (!members_[i].interaction->is_idle(members_[i].local, d_[i])) return false;
+  for (std::size_t i = 0; i < here_.size(); ++i)
+    if (!here_[i].interaction->is_idle(here_[i].local, d_[i])) return false;
   return true;
 }
 
 void Island::solve(std::span<const double> d, std::span<double> r, std::span<double> force) {
-  for (std::size_t i = 0; i < members_.size(); ++i) d_[i] = d[members_[i].global];
-  std::swap(last_force_, force_);
+  for (std::size_t i = 0; i < here_.size(); ++i) d_[i] = d[here_[i].global];
+  if (some_) {
+    for (std::size_t i = 0; i < here_.size(); ++i) last_force_[i] = force[here_[i].global];
+  } else {
+    std::swap(last_force_, force_);
+  }
   if (is_idle()) {
     std::fill(force_.begin(), force_.end(), 0.0);
     r_ = d_;
   } else {
     solve_busy();
   }
-  for (std::size_t i = 0; i < members_.size(); ++i) {
-    r[members_[i].global] = r_[i];
-    force[members_[i].global] = force_[i];
+  for (std::size_t i = 0; i < here_.size(); ++i) {
+    r[here_[i].global] = r_[i];
+    force[here_[i].global] = force_[i];
   }
 }
 
@@ -177,7 +207,7 @@ void Island::solve_busy() {
     std::fill(force_.begin(), force_.end(), 0.0);
     r_ = d_;
   }
-  const int passes = passes_of_limiting + static_cast<int>(members_.size());
+  const int passes = passes_of_limiting + static_cast<int>(here_.size());
   for (int pass = 0; pass <= passes; ++pass) {
     const bool changed = settle(predicted, pass);
     if (pass > 0 && !changed) break;

@@ -13,7 +13,8 @@
 // Before that, every step is tried from where each row would come to rest by itself (nonlinear
 // elimination): its own stiff law is then out of the way, what remains is nearly piecewise linear,
 // and a few steps are enough even for a hundred rows that meet at once. Only where these do not
-// lead to the end in time is the line searched.
+// lead to the end in time is the line searched. And before all that, a few plain steps are tried
+// from a motion that goes on as the last one did: where nothing begins or ends they are enough.
 //
 // What was predicted stands on a state as it should be. One more step with the law that each row
 // will choose from the state as it is (foresee) makes motion and law agree: without it an error of
@@ -61,6 +62,13 @@ class Island {
   }
   const std::vector<Member>& members() const { return members_; }
 
+  /// [setup] From now on only some members at a time are solved together, those that take_part()
+  /// names; W need not be symmetric.
+  void expect_some();
+  /// [audio] Who is solved next, in the order of the members. W is zero then: fill it.
+  void take_part(std::span<const std::size_t> positions, std::size_t reach);
+  void add_compliance(std::size_t i, std::size_t j, double value) { compliance_.at(j, i) += value; }
+
   const SolverEffort& effort() const { return effort_; }
   const SolverEffort& friction_effort() const { return friction_.effort(); }
   std::size_t rows() const { return members_.size(); }
@@ -82,6 +90,7 @@ class Island {
   bool is_idle() const;
   void solve_busy();
   bool find_root(Law law);
+  bool newton_from_last_step(Law law);
   bool newton_from_lone_rows(Law law);
   void let_rows_settle_alone(Law law, bool first);
   double excess_of_step() const;
@@ -110,8 +119,11 @@ class Island {
   void exchange_folded(bool folded);
   void solve_curved();
 
+  void find_laws();
+
   std::vector<Member> members_;
-  BandMatrix compliance_;  ///< W by columns: at(j, i) is W_ij
+  std::vector<Member> here_;  ///< those that are solved together
+  BandMatrix compliance_;     ///< W by columns: at(j, i) is W_ij
   BandWork work_;
   std::vector<BundleHere> bundles_;
   BandMatrix bundle_matrix_;
@@ -126,6 +138,7 @@ class Island {
   int cap_ = 0;
   bool predicts_ = false;
   bool affine_ = true;
+  bool some_ = false;  ///< members take part in turns
   std::vector<double> d_, r_, force_, slope_;
   std::vector<double> last_force_;                             ///< of the step before
   std::vector<char> idle_;                                     ///< meets nothing in this step

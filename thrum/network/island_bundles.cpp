@@ -9,19 +9,19 @@ namespace thrum {
 
 void Island::find_bundles() {
   std::vector<const Interaction*> seen;
-  for (const Member& member : members_) {
+  for (const Member& member : here_) {
     if (std::find(seen.begin(), seen.end(), member.interaction) != seen.end()) continue;
     seen.push_back(member.interaction);
     for (const Bundle& bundle : member.interaction->bundles()) {
       BundleHere here{member.interaction, bundle, std::vector<std::size_t>(bundle.count, 0),
-                      std::vector<double>(members_.size(), 0.0)};
+                      std::vector<double>(here_.size(), 0.0)};
       std::size_t found = 0;
-      for (std::size_t i = 0; i < members_.size(); ++i) {
-        const bool within = members_[i].interaction == member.interaction &&
-                            members_[i].local >= bundle.first &&
-                            members_[i].local < bundle.first + bundle.count;
+      for (std::size_t i = 0; i < here_.size(); ++i) {
+        const bool within = here_[i].interaction == member.interaction &&
+                            here_[i].local >= bundle.first &&
+                            here_[i].local < bundle.first + bundle.count;
         if (!within) continue;
-        here.positions[members_[i].local - bundle.first] = i;
+        here.positions[here_[i].local - bundle.first] = i;
         ++found;
       }
       if (found == bundle.count) bundles_.push_back(std::move(here));
@@ -30,7 +30,7 @@ void Island::find_bundles() {
   bundle_matrix_ = BandMatrix(bundles_.size(), bundles_.empty() ? 0 : bundles_.size() - 1);
   bundle_rates_.assign(bundles_.size(), 0.0);
   if (affine_ || bundles_.empty()) return;
-  const std::size_t n = members_.size();
+  const std::size_t n = here_.size();
   folded_ = BandMatrix(n, n - 1);
   folded_work_ = BandWork(n, n - 1);
   unfolded_d_.assign(n, 0.0);
@@ -74,7 +74,7 @@ void Island::add_bundles() {
 ///     g)
 /// with f the forces without their part g g'r/4.
 void Island::fold_bundles() {
-  const std::size_t n = members_.size();
+  const std::size_t n = here_.size();
   for (std::size_t j = 0; j < n; ++j)
     for (std::size_t i = 0; i < n; ++i)
       folded_.at(j, i) = is_near(i, j) ? compliance_.at(j, i) : 0.0;

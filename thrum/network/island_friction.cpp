@@ -14,13 +14,13 @@ constexpr int most_turns = 12;
 
 void Island::find_friction() {
   std::vector<FrictionSolve::Row> rows;
-  for (std::size_t i = 0; i < members_.size(); ++i)
-    if (Friction* friction = members_[i].interaction->friction())
-      rows.push_back({friction, members_[i].local, i});
+  for (std::size_t i = 0; i < here_.size(); ++i)
+    if (Friction* friction = here_[i].interaction->friction())
+      rows.push_back({friction, here_[i].local, i});
   if (rows.empty()) return;
   friction_ = FrictionSolve(std::move(rows));
   for (std::vector<double>* list : {&tangent_force_, &tangent_slope_, &tangent_r_, &no_step_})
-    list->assign(members_.size(), 0.0);
+    list->assign(here_.size(), 0.0);
 }
 
 bool Island::find_root_with_friction(Law law) {
@@ -53,7 +53,7 @@ bool Island::solve_friction() {
     friction_.thought()[j] = force_[rows[j].position];
     force_[rows[j].position] = slope_[rows[j].position] = 0.0;
   }
-  for (std::size_t i = 0; i < members_.size(); ++i)
+  for (std::size_t i = 0; i < here_.size(); ++i)
     if (slope_[i] != 0.0) force_[i] -= slope_[i] * r_[i];
   const bool soft = others_are_soft();
   solve_linear(d_);

@@ -9,8 +9,8 @@
 namespace thrum {
 
 void Island::evaluate(std::span<const double> r, Law law) {
-  for (std::size_t i = 0; i < members_.size(); ++i) {
-    const Response f = (members_[i].interaction->*law)(members_[i].local, r[i]);
+  for (std::size_t i = 0; i < here_.size(); ++i) {
+    const Response f = (here_[i].interaction->*law)(here_[i].local, r[i]);
     force_[i] = f.force;
     slope_[i] = f.slope;
   }
@@ -27,8 +27,8 @@ void Island::find_step() {
 /// What rounding does to W f counts as fine: forces may cancel one another.
 bool Island::step_is_fine() const {
   constexpr double rounding = 8.0 * std::numeric_limits<double>::epsilon();
-  for (std::size_t i = 0; i < members_.size(); ++i) {
-    const double fine = members_[i].interaction->resolution(members_[i].local, r_[i] + step_[i]);
+  for (std::size_t i = 0; i < here_.size(); ++i) {
+    const double fine = here_[i].interaction->resolution(here_[i].local, r_[i] + step_[i]);
     if (std::abs(step_[i]) <= fine) continue;
     double noise = std::abs(d_[i]);
     for (std::size_t j = compliance_.first_column(i); j < compliance_.end_column(i); ++j)
@@ -80,7 +80,7 @@ void Island::search_along_step(Law law) {
 void Island::let_rows_settle_alone(Law law, bool first) {
   const bool predicting = law == &Interaction::predict;
   for (std::size_t i = 0; i < r_.size(); ++i) {
-    const Member& member = members_[i];
+    const Member& member = here_[i];
     const double own = compliance_.at(i, i);
     const double d = r_[i] + own * thought_[i];
     force_[i] = slope_[i] = 0.0;
@@ -101,10 +101,37 @@ double Island::excess_of_step() const {
   double most = 0.0;
   for (std::size_t i = 0; i < r_.size(); ++i) {
     if (step_[i] == 0.0) continue;
-    const double fine = members_[i].interaction->resolution(members_[i].local, r_[i] + step_[i]);
+    const double fine = here_[i].interaction->resolution(here_[i].local, r_[i] + step_[i]);
     most = std::max(most, std::abs(step_[i]) / fine);
   }
   return most;
+}
+
+/// Plain steps; it gives up as soon as they do not shrink fast.
+bool Island::newton_from_last_step(Law law) {
+  constexpr int most_steps = 4;
+  for (std::size_t i = 0; i < r_.size(); ++i)
+    r_[i] = here_[i].interaction->continued(here_[i].local, d_[i]);
+  double excess_before = 0.0;
+  for (int iteration = 1; iteration <= std::min(cap_, most_steps); ++iteration) {
+    evaluate(r_, law);
+    std::copy(force_.begin(), force_.end(), thought_.begin());
+    find_step();
+    const double excess = excess_of_step();
+    for (std::size_t i = 0; i < r_.size(); ++i) {
+      r_[i] += step_[i];
+      thought_[i] += thought_step_[i];
+    }
+    const double shrinks = excess / excess_before;
+    if (excess <= 1.0 || (iteration > 1 && excess * shrinks * shrinks <= 1.0)) {
+      std::copy(thought_.begin(), thought_.end(), force_.begin());
+      effort_.count(iteration, true);
+      return true;
+    }
+    if (iteration > 1 && shrinks > 0.01) return false;
+    excess_before = excess;
+  }
+  return false;
 }
 
 /// The steps shrink quadratically in the end, so two of them tell whether the next one matters.
@@ -137,7 +164,7 @@ bool Island::newton_from_lone_rows(Law law) {
 void Island::foresee() {
   constexpr double does_not_matter = 100.0;
   for (std::size_t i = 0; i < r_.size(); ++i) {
-    const Member& member = members_[i];
+    const Member& member = here_[i];
     const double d = r_[i] + compliance_.at(i, i) * force_[i];
     force_[i] = slope_[i] = 0.0;
     if (member.interaction->is_idle(member.local, d)) continue;
@@ -156,9 +183,10 @@ void Island::foresee() {
 
 /// The root of the predictor's law or of the final one, with forces to match.
 bool Island::find_root(Law law) {
+  if (some_ && newton_from_last_step(law)) return true;
   if (newton_from_lone_rows(law)) return true;
-  for (std::size_t i = 0; i < members_.size(); ++i) {
-    const Member& member = members_[i];
+  for (std::size_t i = 0; i < here_.size(); ++i) {
+    const Member& member = here_[i];
     r_[i] = member.interaction->first_guess(member.local, compliance_.at(i, i), d_[i]);
   }
   return newton_along_line(law);

@@ -30,6 +30,7 @@ void Network::find_what_moves() {
   for (std::size_t i = 0; i < drives_.size(); ++i)
     if (drives_[i].moving || on_tuned(drives_[i].place)) affected_.drives.push_back(i);
   for (std::size_t i = 0; i < islands_.size(); ++i) {
+    if (loose_.has(islands_[i].members()[0].global)) continue;
     const auto& members = islands_[i].members();
     if (std::any_of(members.begin(), members.end(),
                     [&](const Island::Member& member) { return touched[member.global]; })) {
@@ -37,10 +38,6 @@ void Network::find_what_moves() {
       islands_[i].expect_moves();
     }
   }
-  for (std::size_t i = 0; i < interactions_.size(); ++i)
-    for (std::size_t j = 0; j < interactions_[i].lone.size(); ++j)
-      if (touched[interactions_[i].first + interactions_[i].lone[j].row])
-        affected_.lone.push_back({i, j});
 }
 
 /// x^{-1} = h^{-1} . q^{-1}.
@@ -83,11 +80,8 @@ void Network::move_drive(PlacedDrive& drive) {
 void Network::update_compliances() {
   for (const std::size_t row : affected_.rows) rows_.fold_row(row, compliances_);
   moving_rows_.fold(compliances_, rows_);
-  for (const auto& [interaction, lone] : affected_.lone) {
-    const std::size_t row =
-        interactions_[interaction].first + interactions_[interaction].lone[lone].row;
-    interactions_[interaction].lone[lone].compliance = rows_.compliance(row, row);
-  }
+  for (const std::size_t row : affected_.rows)
+    if (loose_.has(row)) own_compliance_[row] = rows_.own_compliance(row);
   for (const std::size_t i : affected_.islands) {
     Island& island = islands_[i];
     const auto& members = island.members();

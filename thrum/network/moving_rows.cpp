@@ -72,6 +72,7 @@ void MovingRows::start(RowTable& table, double time_step) {
     go(row, 0.0);
     weigh(row, row.next);
     row.steps_at_rest = 0;
+    row.rests_until = -std::numeric_limits<double>::infinity();
     const std::vector<double>& read = row.reading == Reading::slip ? row.next : row.now;
     std::copy(read.begin(), read.end(), table.weights(row.number).begin());
   }
@@ -92,9 +93,15 @@ double MovingRows::drift(std::size_t number, std::span<const double> q, double t
 
 /// A place that rests for three steps costs nothing more.
 bool MovingRows::move_row(MovingRow& row, double time, RowTable& table) {
+  if (time <= row.rests_until) return false;
   const bool moved = go(row, time);
   row.steps_at_rest = moved ? 0 : row.steps_at_rest + 1;
-  if (row.steps_at_rest > 3) return false;
+  if (row.steps_at_rest > 3) {
+    row.rests_until = std::numeric_limits<double>::infinity();
+    for (const Part& part : row.parts)
+      row.rests_until = std::min(row.rests_until, part.moving.place->path().keeps_until(time));
+    return false;
+  }
   std::swap(row.previous, row.now);
   std::swap(row.now, row.next);
   weigh(row, row.next);
@@ -118,6 +125,7 @@ void MovingRows::fold(std::span<const double> step_compliances, RowTable& table)
     const std::span<double> push = table.push(row.number);
     for (std::size_t i = 0; i < push.size(); ++i)
       push[i] = step_compliances[row.coordinates[i]] * 0.5 * (row.next[i] + row.previous[i]);
+    table.narrow(row.number);
   }
 }
 

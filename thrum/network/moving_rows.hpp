@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -59,6 +60,7 @@ class MovingRows {
     std::vector<double> fixed;                ///< what stays where it is
     std::vector<double> next, now, previous;  ///< h^{n+1}, h^n, h^{n-1}
     int steps_at_rest = 0;
+    double rests_until = -std::numeric_limits<double>::infinity();  ///< once it rests
   };
 
   static bool go(MovingRow& row, double time);

@@ -65,7 +65,7 @@ std::size_t Network::add(std::unique_ptr<Interaction> interaction, const std::ve
     const std::size_t number = rows_.add(row.moving.empty() ? row : whole_row(row));
     if (!row.moving.empty()) moving_rows_.add(number, row, rows_);
   }
-  interactions_.push_back({std::move(interaction), first, {}});
+  interactions_.push_back({std::move(interaction), first});
   return first;
 }
 
@@ -74,7 +74,7 @@ void Network::add(std::unique_ptr<Drive> drive, Place place,
   if (moving) place = moving->at(0.0);
   std::vector<double> weights(moving ? place.size() : 0);
   drives_.push_back(
-      {std::move(drive), std::move(place), {}, 0.0, std::move(moving), std::move(weights)});
+      {std::move(drive), std::move(place), {}, 0.0, std::move(moving), std::move(weights), -1});
 }
 
 RowsView Network::view(std::size_t first) {
@@ -82,10 +82,17 @@ RowsView Network::view(std::size_t first) {
           force_.data() + first};
 }
 
-std::size_t Network::lone_rows() const {
-  std::size_t sum = 0;
-  for (const PlacedInteraction& each : interactions_) sum += each.lone.size();
-  return sum;
+RowsView Network::view(const PlacedInteraction& placed) {
+  RowsView rows = view(placed.first);
+  rows.awake = placed.awake;
+  return rows;
+}
+
+Network::PlacedInteraction& Network::owner(std::size_t row) {
+  const auto after =
+      std::upper_bound(interactions_.begin(), interactions_.end(), row,
+                       [](std::size_t r, const PlacedInteraction& i) { return r < i.first; });
+  return *(after - 1);
 }
 
 SolverEffort Network::effort() const {
@@ -114,12 +121,24 @@ double Network::velocity(std::span<const PlaceEntry> place) const {
       motion_);
 }
 
-void Network::rotate_rows() {
-  for (std::size_t i = 0; i < r_.size(); ++i) {
-    const double next = previous_[i] + r_[i];
-    previous_[i] = now_[i];
-    now_[i] = next;
-  }
+double Network::displacement(std::size_t first, std::span<const double> weights) const {
+  return std::visit(
+      [&]<class Real>(const MotionBlocks<Real>& motion) {
+        return best_row_kernels().of<Real>().read_many(weights.size(), weights.data(),
+                                                       motion.now() + first);
+      },
+      motion_);
+}
+
+double Network::velocity(std::size_t first, std::span<const double> weights) const {
+  return std::visit(
+             [&]<class Real>(const MotionBlocks<Real>& motion) {
+               return best_row_kernels().of<Real>().read_change(weights.size(), weights.data(),
+                                                                motion.next() + first,
+                                                                motion.previous() + first);
+             },
+             motion_) /
+         (2.0 * time_step_);
 }
 
 void Network::step() {
@@ -135,28 +154,35 @@ template <class Real>
 void Network::step_in(MotionBlocks<Real>& motion) {
   if (step_ >= 0) {
     motion.rotate();
-    rotate_rows();
+    std::swap(previous_, now_);
+    std::swap(now_, next_);
   }
   ++step_;
   if (affected_.any()) move_parameters(motion);
   for (const PlacedBody& each : bodies_) each.body->predict(motion.slice(each.first));
   Real* next = motion.next();
   for (PlacedDrive& each : drives_) {
-    each.force = each.drive->force(step_);
+    if (step_ > each.keeps_until) {
+      each.force = each.drive->force(step_);
+      each.keeps_until = each.drive->keeps_until(step_);
+    }
     if (each.force == 0.0) continue;
     for (std::size_t i = 0; i < each.place.size(); ++i)
       next[each.place[i].coordinate] += static_cast<Real>(each.push[i] * each.force);
   }
-  rows_.gather_all(next, d_);
-  for (std::size_t i = 0; i < r_.size(); ++i) d_[i] -= previous_[i];
-  for (PlacedInteraction& each : interactions_) {
-    const RowsView rows = view(each.first);
-    each.interaction->begin_step(rows);
-    each.interaction->solve_lone(each.lone, rows);
-  }
-  for (Island& island : islands_) island.solve(d_, r_, force_);
-  rows_.spread_all(force_, next);
-  for (PlacedInteraction& each : interactions_) each.interaction->end_step(view(each.first));
+  if (!interactions_.empty()) touch(motion);
+}
+
+template <class Real>
+void Network::touch(MotionBlocks<Real>& motion) {
+  wake(motion);
+  for (PlacedInteraction& each : interactions_) each.interaction->begin_step(view(each));
+  solve_loose(motion);
+  for (const std::size_t i : islands_awake_) islands_[i].solve(d_, r_, force_);
+  rows_.spread_some(awake(), force_, motion.next());
+  for (const std::size_t row : awake()) next_[row] = previous_[row] + r_[row];
+  for (PlacedInteraction& each : interactions_) each.interaction->end_step(view(each));
+  let_sleep();
 }
 
 MotionBlocks<double>& Network::motion_in_double() {

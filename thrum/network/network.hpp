@@ -22,6 +22,7 @@
 #include <thrum/core/interaction.hpp>
 #include <thrum/network/energy_book.hpp>
 #include <thrum/network/island.hpp>
+#include <thrum/network/loose_rows.hpp>
 #include <thrum/network/moving_rows.hpp>
 #include <thrum/network/row_table.hpp>
 
@@ -64,6 +65,9 @@ class Network {
   /// [any]
   double displacement(std::span<const PlaceEntry> place) const;
   double velocity(std::span<const PlaceEntry> place) const;
+  /// [any] The same for a place whose coordinates follow one another, from the first on.
+  double displacement(std::size_t first, std::span<const double> weights) const;
+  double velocity(std::size_t first, std::span<const double> weights) const;
   double force(std::size_t row) const { return force_[row]; }
   double distance(std::size_t row) const { return now_[row]; }
   const EnergyRow& energy() const {
@@ -79,7 +83,9 @@ class Network {
   /// [any] How the rows fell apart.
   std::size_t coordinates() const { return coordinates_; }
   std::size_t row_count() const { return rows_.size(); }
-  std::size_t lone_rows() const;
+  std::size_t lone_rows() const { return lone_rows_; }
+  /// [any] Rows that took part in the step just made.
+  std::size_t awake_rows() const { return awake_count_; }
   const std::vector<Island>& islands() const { return islands_; }
   const RowTable& rows() const { return rows_; }
 
@@ -97,7 +103,8 @@ class Network {
   struct PlacedInteraction {
     std::unique_ptr<Interaction> interaction;
     std::size_t first;
-    std::vector<LoneRow> lone;
+    std::vector<LoneRow> lone = {};           ///< rows to be solved by themselves in this step
+    std::span<const std::size_t> awake = {};  ///< rows within it that take part in this step
   };
   struct PlacedDrive {
     std::unique_ptr<Drive> drive;
@@ -106,15 +113,33 @@ class Network {
     double force = 0.0;
     std::shared_ptr<const MovingPlace> moving;
     std::vector<double> weights;  ///< where it moves
+    long long keeps_until = -1;   ///< the last step for which `force` holds
   };
   /// What has to be looked at anew in a step in which something moves: see move.cpp.
   struct Affected {
     std::vector<std::size_t> bodies, rows, drives, islands;
-    std::vector<std::array<std::size_t, 2>> lone;  ///< interaction, and which of its lone rows
     bool any() const { return !bodies.empty() || !rows.empty() || !drives.empty(); }
   };
 
   RowsView view(std::size_t first);
+  RowsView view(const PlacedInteraction& placed);
+  PlacedInteraction& owner(std::size_t row);
+  bool is_loose(std::span<const std::size_t> island) const;
+  std::span<const std::size_t> awake() const { return {awake_buffer_.data(), awake_count_}; }
+  void start_awake();
+  std::vector<bool> rows_that_vary() const;
+  template <class Real>
+  void wake(const MotionBlocks<Real>& motion);
+  template <class Real>
+  void remember(std::span<const std::size_t> rows, const MotionBlocks<Real>& motion);
+  void set_limit(std::size_t row, double limit);
+  void wake_whole_islands();
+  void list_awake(std::span<const std::size_t> rows);
+  template <class Real>
+  void solve_loose(const MotionBlocks<Real>& motion);
+  void solve_loose_once();
+  void begin_late(std::span<const std::size_t> woken);
+  void let_sleep();
   std::vector<double> coordinate_numbers(void (Body::*fill)(std::span<double>) const) const;
   void find_islands_and_lone_rows(std::span<const double> compliances);
   void choose_state_before(std::span<const double> masses);
@@ -140,7 +165,8 @@ class Network {
                         std::span<const double> masses, std::span<double> accelerations) const;
   template <class Real>
   void step_in(MotionBlocks<Real>& motion);
-  void rotate_rows();
+  template <class Real>
+  void touch(MotionBlocks<Real>& motion);
   void write_energy();
   MotionBlocks<double>& motion_in_double();
 
@@ -156,8 +182,18 @@ class Network {
   std::vector<double> first_, before_first_, first_changes_;  ///< q^0, q^{-1}, 2k rate of rows
   std::vector<Island> islands_;
   std::variant<MotionBlocks<double>, MotionBlocks<float>> motion_;
-  MotionBlocks<double> widened_;                        ///< of motion in float, for the energy book
-  std::vector<double> previous_, now_, d_, r_, force_;  ///< of each row
+  MotionBlocks<double> widened_;  ///< of motion in float, for the energy book
+  std::vector<double> previous_, now_, next_, d_, r_, force_;  ///< of each row
+  LooseRows loose_;
+  std::size_t lone_rows_ = 0;
+  std::vector<double> own_compliance_;  ///< W_ii of loose rows
+  std::vector<double> limit_, bar_;     ///< distances up to which rows sleep; less their offsets
+  std::vector<bool> moves_;             ///< of each row: whether its place does
+  std::vector<std::size_t> awake_buffer_, awake_local_, falling_asleep_;
+  std::size_t awake_count_ = 0;
+  std::vector<std::size_t> island_of_;      ///< of rows that are not loose
+  std::vector<std::size_t> islands_awake_;  ///< of those islands
+  std::vector<long long> island_awake_in_;  ///< the step in which it was
   std::optional<EnergyBook> book_;
   double book_seconds_ = 0.0;
   long long step_ = -1;

@@ -31,6 +31,7 @@ std::size_t RowTable::add(const Row& row) {
   first_run_.push_back(runs_.size());
   begin_.push_back(entries_.size());
   offset_.push_back(row.offset);
+  plan_ = {};
   add_lean_entries(offset_.size() - 1);
   return offset_.size() - 1;
 }
@@ -40,6 +41,7 @@ void RowTable::fold(std::span<const double> step_compliances) {
   for (const PlaceEntry& entry : entries_)
     push_.push_back(step_compliances[entry.coordinate] * entry.weight);
   factors_.clear();
+  plan_ = {};
   find_lean_entries();
 }
 
@@ -84,6 +86,7 @@ void RowTable::find_lean_entries() {
   lean_begin_.assign(1, 0);
   lean_.clear();
   lean_first_run_.assign(1, 0);
+  whole_.clear();
   for (std::size_t row = 0; row < size(); ++row) add_lean_entries(row);
 }
 
@@ -139,6 +142,28 @@ double RowTable::coupling(std::size_t a, std::size_t b,
 void RowTable::fold_row(std::size_t row, std::span<const double> step_compliances) {
   for (std::size_t i = begin_[row]; i < begin_[row + 1]; ++i)
     push_[i] = step_compliances[entries_[i].coordinate] * entries_[i].weight;
+}
+
+void RowTable::narrow(std::size_t row) {
+  for (std::size_t i = lean_first_run_[row]; i < lean_first_run_[row + 1]; ++i) {
+    const Run& whole = whole_[i];
+    const auto is_zero = [&](std::size_t k) {
+      return weights_[whole.entry + k] == 0.0 && push_[whole.entry + k] == 0.0;
+    };
+    std::size_t first = 0;
+    std::size_t end = whole.count;
+    while (end > 0 && is_zero(end - 1)) --end;
+    while (first < end && is_zero(first)) ++first;
+    lean_[i] = {whole.coordinate + first, whole.entry + first, end - first};
+  }
+}
+
+double RowTable::own_compliance(std::size_t row) const {
+  if (!factors_.empty()) return compliance(row, row);
+  double sum = 0.0;
+  for (const Run& run : lean_runs(row))
+    for (std::size_t k = run.entry; k < run.entry + run.count; ++k) sum += weights_[k] * push_[k];
+  return sum;
 }
 
 double RowTable::compliance(std::size_t i, std::size_t j) const {

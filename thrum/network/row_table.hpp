@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <thrum/core/place.hpp>
+#include <thrum/network/reading_plan.hpp>
 #include <thrum/network/row_factor.hpp>
 
 namespace thrum {
@@ -28,16 +29,45 @@ class RowTable {
     return {entries_.data() + begin_[row], begin_[row + 1] - begin_[row]};
   }
 
+  /// [setup] After fold() and factor(): finds rows that can be read many at a time.
+  void plan_reading(const std::vector<RowHabit>& habits) {
+    plan_ = ReadingPlan(*this, habits);
+    whole_ = lean_;
+  }
+
   /// [audio] The distances of all rows.
   template <class Real>
   void gather_all(const Real* q, std::span<double> x) {
-    for (std::size_t row = 0; row < size(); ++row) x[row] = read(row, lean_first_run_, lean_, q);
+    const auto read_row = [&](std::size_t row) { return read(row, lean_first_run_, lean_, q); };
+    if (plan_.empty()) {
+      for (std::size_t row = 0; row < size(); ++row) x[row] = read_row(row);
+    } else {
+      plan_.read(q, offset_.data(), x.data(), read_row);
+    }
     for (RowFactor& each : factors_) each.gather(q, x.data());
+  }
+  /// [audio] Once reading is planned: the distances of all rows but loose ones along lines that
+  /// sleep. Writes the numbers of rows above their limits, in order, and returns how many there
+  /// are.
+  template <class Real>
+  std::size_t wake(const Real* q, const ReadingPlan::Limits& limits, std::span<double> x,
+                   std::size_t* found) {
+    const auto read_row = [&](std::size_t row) { return read(row, lean_first_run_, lean_, q); };
+    if (factors_.empty()) return plan_.wake(q, offset_.data(), limits, x.data(), read_row, found);
+    gather_all(q, x);
+    return best_row_kernels().find_above(size(), x.data(), limits.limit, 0, found);
   }
   /// [audio] Every row drives what it reads.
   template <class Real>
   void spread_all(std::span<const double> force, Real* q) {
     for (std::size_t row = 0; row < size(); ++row)
+      if (force[row] != 0.0) drive(row, lean_first_run_, lean_, force[row], q);
+    for (RowFactor& each : factors_) each.spread(force.data(), q);
+  }
+  /// [audio] The same when the force of all rows but some is 0.
+  template <class Real>
+  void spread_some(std::span<const std::size_t> some, std::span<const double> force, Real* q) {
+    for (const std::size_t row : some)
       if (force[row] != 0.0) drive(row, lean_first_run_, lean_, force[row], q);
     for (RowFactor& each : factors_) each.spread(force.data(), q);
   }
@@ -61,6 +91,28 @@ class RowTable {
   /// [audio] W_ij: metres that row i moves for a newton on row j.
   double compliance(std::size_t i, std::size_t j) const;
 
+  /// Entries whose coordinates follow one another.
+  struct Run {
+    std::size_t coordinate;
+    std::size_t entry;
+    std::size_t count;
+  };
+  /// [any] The entries of a row, those that no factor stands for.
+  std::span<const Run> lean_runs(std::size_t row) const {
+    return {lean_.data() + lean_first_run_[row], lean_first_run_[row + 1] - lean_first_run_[row]};
+  }
+  double offset(std::size_t row) const { return offset_[row]; }
+  /// [any] The number of a row's first entry.
+  std::size_t first_entry(std::size_t row) const { return begin_[row]; }
+  /// [any] By the number of an entry, as runs have it.
+  double weight_at(std::size_t entry) const { return weights_[entry]; }
+  double push_at(std::size_t entry) const { return push_[entry]; }
+  /// [audio] For a row that moves, after its weights and pushes were set: entries that are zero at
+  /// the ends of its runs are passed over until the next time.
+  void narrow(std::size_t row);
+  /// [audio] W_ii.
+  double own_compliance(std::size_t row) const;
+
   /// [any] x = b . q + offset.
   template <class Real>
   double gather(std::size_t row, const Real* q) const {
@@ -73,13 +125,6 @@ class RowTable {
   }
 
  private:
-  /// Entries whose coordinates follow one another.
-  struct Run {
-    std::size_t coordinate;
-    std::size_t entry;
-    std::size_t count;
-  };
-
   template <class Real>
   double read(std::size_t row, const std::vector<std::size_t>& first, const std::vector<Run>& runs,
               const Real* q) const {
@@ -126,6 +171,8 @@ class RowTable {
   std::vector<std::size_t> lean_first_run_{0};
   std::vector<RowFactor> factors_;
   std::vector<double> offset_;
+  ReadingPlan plan_;
+  std::vector<Run> whole_;  ///< lean runs before they were narrowed
 };
 
 }  // namespace thrum

@@ -94,8 +94,9 @@ std::optional<ContactPlaces> places_along_a_line(const Element& element, Assembl
   places.weight = string->length / string->intervals;
   for (int l = 1; l < string->intervals; ++l) {
     const double fraction = static_cast<double>(l) / string->intervals;
+    const double gap = it.gap + fraction * (it.gap_end.value_or(it.gap) - it.gap);
     places.rows.push_back(distance_between(*place_on_line(it.below, *below, fraction),
-                                           *place_on_line(it.above, *above, fraction), it.gap));
+                                           *place_on_line(it.above, *above, fraction), gap));
   }
   return places;
 }
@@ -121,6 +122,9 @@ bool contact_is_sound(const Element& element, Assembly& assembly) {
   const std::size_t before = assembly.faults.list().size();
   if (it.sides == 1 && it.deadband > 0.0)
     assembly.faults.add(element.path(), "deadband", "is for sides = 2; use 'gap' for one side");
+  if (it.gap_end && !it.above.is_line() && !it.below.is_line())
+    assembly.faults.add(element.path(), "gap_end",
+                        "is for contact along a line; use 'gap' at a place");
   return assembly.faults.list().size() == before;
 }
 

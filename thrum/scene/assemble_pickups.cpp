@@ -6,6 +6,16 @@
 
 namespace thrum {
 
+void Channel::find_run() {
+  constexpr std::size_t fewest = 8;
+  const Place& place = spot.place;
+  run.clear();
+  if (spot.moving || place.size() < fewest) return;
+  for (std::size_t i = 0; i < place.size(); ++i)
+    if (place[i].coordinate != place[0].coordinate + i) return;
+  for (const PlaceEntry& entry : place) run.push_back(entry.weight);
+}
+
 namespace {
 
 using Quantity = Channel::Quantity;

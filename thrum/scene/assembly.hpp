@@ -59,6 +59,10 @@ struct Channel {
   RowRange rows = {};
   double gain = 1.0;
   std::vector<double> weights = {};  ///< of a place that moves
+  std::vector<double> run = {};  ///< weights of a place of many coordinates in a row; else empty
+
+  /// [setup] Once the place is known.
+  void find_run();
 };
 
 class Assembly {

@@ -1,5 +1,7 @@
 #include <thrum/scene/simulation.hpp>
 
+#include <algorithm>
+
 #include <thrum/network/network.hpp>
 #include <thrum/scene/assembly.hpp>
 #include <thrum/scene/build_network.hpp>
@@ -17,6 +19,7 @@ struct Simulation::Parts {
   long long steps;
   std::vector<Channel> channels;  ///< the pickups, then what is watched
   std::size_t pickups = 0;
+  bool any_moves = false;  ///< of the channels
   std::vector<const ContactExtremes*> extremes;
 };
 
@@ -31,6 +34,9 @@ Simulation::Parts::Parts(const Scene& scene, const std::vector<Where>& places)
   watch(places, assembly);
   if (!faults.empty()) throw BadScene(scene.lines(faults));
   channels = std::move(assembly.channels);
+  for (Channel& channel : channels) channel.find_run();
+  any_moves = std::any_of(channels.begin(), channels.end(),
+                          [](const Channel& channel) { return channel.spot.moving != nullptr; });
   extremes = std::move(assembly.extremes);
 }
 
@@ -69,7 +75,7 @@ void Simulation::Parts::move_channels() {
 
 void Simulation::step() {
   parts_->network.step();
-  parts_->move_channels();
+  if (parts_->any_moves) parts_->move_channels();
 }
 void Simulation::restart() { parts_->network.restart(); }
 long long Simulation::steps_done() const { return parts_->network.step_number() + 1; }
@@ -86,10 +92,14 @@ double Simulation::Parts::read(const Channel& channel) const {
   double value = 0.0;
   switch (channel.quantity) {
     case Channel::Quantity::displacement:
-      value = channel.spot.height + network.displacement(channel.spot.place);
+      value = channel.spot.height +
+              (channel.run.empty()
+                   ? network.displacement(channel.spot.place)
+                   : network.displacement(channel.spot.place[0].coordinate, channel.run));
       break;
     case Channel::Quantity::velocity:
-      value = network.velocity(channel.spot.place);
+      value = channel.run.empty() ? network.velocity(channel.spot.place)
+                                  : network.velocity(channel.spot.place[0].coordinate, channel.run);
       break;
     case Channel::Quantity::force:
       for (std::size_t i = 0; i < channel.rows.count; ++i)

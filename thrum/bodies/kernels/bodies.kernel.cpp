@@ -1,5 +1,6 @@
 // Compiled once per instruction set; everything here lives in that set's own namespace.
 #include <thrum/bodies/kernels/kernels.hpp>
+#include <thrum/math/kernels/lanes.hpp>
 
 #define THRUM_TEXT_OF(word) #word
 #define THRUM_TEXT(word) THRUM_TEXT_OF(word)
@@ -8,78 +9,137 @@ namespace thrum::THRUM_KERNEL_VARIANT {
 
 namespace {
 
+/// A vector of a row and what lies beside it.
 template <class Real>
-void line(const LineStep<Real>& step, Real* __restrict next, const Real* __restrict now,
+struct Beside {
+  Lanes<Real> here;
+  Lanes<Real> one;  ///< the sum of the neighbours
+  Lanes<Real> two;  ///< the sum of the next ones
+};
+
+/// From three neighbouring vectors, or by reading what lies across them.
+template <class Real>
+[[gnu::always_inline]] inline Beside<Real> beside(const Lanes<Real>& left, const Lanes<Real>& here,
+                                                  const Lanes<Real>& right) {
+  constexpr int n = static_cast<int>(lane_count<Real>);
+  return {here, joined<n - 1>(left, here) + joined<1>(here, right),
+          joined<n - 2>(left, here) + joined<2>(here, right)};
+}
+template <class Real>
+[[gnu::always_inline]] inline Beside<Real> beside(const Real* at) {
+  if constexpr (shifts_in_registers) {
+    constexpr auto n = static_cast<std::ptrdiff_t>(lane_count<Real>);
+    return beside<Real>(load(at - n), load(at), load(at + n));
+  } else {
+    return {load(at), load(at + 1) + load(at - 1), load(at + 2) + load(at - 2)};
+  }
+}
+
+/// Numbers at the end of a row among which its last points and all its padding lie.
+constexpr std::ptrdiff_t tail = 8;
+
+/// The points from l on. Only those at the ends of a row have edges beside them, only the last ones
+/// padding.
+template <bool at_an_end, class Real>
+[[gnu::always_inline]] inline Lanes<Real> line_change(const LineStep<Real>& step,
+                                                      const Beside<Real>& u, const Beside<Real>& p,
+                                                      std::ptrdiff_t l) {
+  constexpr Real two = 2;
+  Lanes<Real> change = step.keep * (u.here - p.here) + step.near * (u.one - two * u.here) +
+                       step.far * (u.two - two * u.here) + step.old * (p.one - two * p.here);
+  if constexpr (at_an_end) {
+    change += load(step.edge + l) * u.here;
+    return load(step.mask + l) * (u.here + change);
+  }
+  return u.here + change;
+}
+
+template <class Real>
+void line(const LineStep<Real>& given, Real* __restrict next, const Real* __restrict now,
           const Real* __restrict previous) {
-  const Real* __restrict edge = step.edge;
-  const Real* __restrict mask = step.mask;
-  const Real keep = step.keep, near = step.near, far = step.far, old = step.old;
-  const std::ptrdiff_t count = static_cast<std::ptrdiff_t>(step.count);
-  for (std::ptrdiff_t l = 0; l < count; ++l) {
-    const Real u = now[l], p = previous[l];
-    const Real two_u = u + u;
-    const Real change = keep * (u - p) + edge[l] * u + near * (now[l + 1] + now[l - 1] - two_u) +
-                        far * (now[l + 2] + now[l - 2] - two_u) +
-                        old * (previous[l + 1] + previous[l - 1] - (p + p));
-    next[l] = mask[l] * (u + change);
+  constexpr auto n = static_cast<std::ptrdiff_t>(lane_count<Real>);
+  const LineStep<Real> step = given;
+  const auto count = static_cast<std::ptrdiff_t>(step.count);
+  const auto put = [&]<bool at_an_end>(std::ptrdiff_t l, const Beside<Real>& u,
+                                       const Beside<Real>& p) {
+    store(next + l, line_change<at_an_end>(step, u, p, l));
+  };
+  put.template operator()<true>(0, beside(now), beside(previous));
+  std::ptrdiff_t l = n;
+  if constexpr (shifts_in_registers) {
+    Lanes<Real> u[2] = {load(now + l - n), load(now + l)};
+    Lanes<Real> p[2] = {load(previous + l - n), load(previous + l)};
+    for (; l < count - tail; l += n) {
+      const Lanes<Real> u_right = load(now + l + n);
+      const Lanes<Real> p_right = load(previous + l + n);
+      put.template operator()<false>(l, beside<Real>(u[0], u[1], u_right),
+                                     beside<Real>(p[0], p[1], p_right));
+      u[0] = u[1];
+      u[1] = u_right;
+      p[0] = p[1];
+      p[1] = p_right;
+    }
+  } else {
+    for (; l < count - tail; l += n)
+      put.template operator()<false>(l, beside(now + l), beside(previous + l));
+  }
+  for (; l < count; l += n) put.template operator()<true>(l, beside(now + l), beside(previous + l));
+}
+
+/// One column of vectors, from the first row to the last: what a row is to its neighbours stays in
+/// registers until they have passed.
+template <bool stiff, bool at_an_end, class Real>
+[[gnu::always_inline]] inline void sheet_column(const SheetStep<Real>& step, Real* __restrict next,
+                                                const Real* __restrict now,
+                                                const Real* __restrict previous, std::ptrdiff_t l) {
+  const auto up = static_cast<std::ptrdiff_t>(step.stride);
+  const auto rows = static_cast<std::ptrdiff_t>(step.rows);
+  const Real* row = now + l;
+  const Real* p_row = previous + l;
+  Lanes<Real> below_two = load(row - 2 * up);
+  Beside<Real> below = beside(row - up);
+  Beside<Real> here = beside(row);
+  Beside<Real> above = beside(row + up);
+  Lanes<Real> p_below = load(p_row - up);
+  Beside<Real> p_here = beside(p_row);
+  for (std::ptrdiff_t m = 0; m < rows; ++m, row += up, p_row += up) {
+    const Beside<Real> above_two = beside(row + 2 * up);
+    const Beside<Real> p_above = beside(p_row + up);
+    constexpr Real two = 2, four = 4;
+    const Lanes<Real> u = here.here;
+    Lanes<Real> change = step.keep * (u - p_here.here) + step.near_x * (here.one - two * u) +
+                         step.near_y * (above.here + below.here - two * u) +
+                         step.old_x * (p_here.one - two * p_here.here) +
+                         step.old_y * (p_above.here + p_below - two * p_here.here);
+    if constexpr (stiff) {
+      change += step.diagonal * (above.one + below.one - four * u) +
+                step.far_x * (here.two - two * u) +
+                step.far_y * (above_two.here + below_two - two * u);
+      if (m == 0 || m + 1 == rows) change += step.edge_rows[m] * u;
+      if constexpr (at_an_end) change += load(step.edge + l) * u;
+    }
+    Lanes<Real> result = u + change;
+    if constexpr (at_an_end) result *= load(step.mask + l);
+    store(next + l + m * up, result);
+    below_two = below.here;
+    below = here;
+    here = above;
+    above = above_two;
+    p_below = p_here.here;
+    p_here = p_above;
   }
 }
 
-template <class Real>
-void stiff_sheet(const SheetStep<Real>& step, Real* __restrict next, const Real* __restrict now,
-                 const Real* __restrict previous) {
-  const Real* __restrict edge = step.edge;
-  const Real* __restrict mask = step.mask;
-  const Real keep = step.keep, near_x = step.near_x, near_y = step.near_y;
-  const Real far_x = step.far_x, far_y = step.far_y, diagonal = step.diagonal;
-  const Real old_x = step.old_x, old_y = step.old_y;
-  const std::ptrdiff_t up = static_cast<std::ptrdiff_t>(step.stride);
-  const std::ptrdiff_t count = static_cast<std::ptrdiff_t>(step.count);
-  for (std::size_t m = 0; m < step.rows; ++m) {
-    const Real edge_row = step.edge_rows[m];
-    const Real* __restrict u = now + m * step.stride;
-    const Real* __restrict p = previous + m * step.stride;
-    Real* __restrict out = next + m * step.stride;
-    for (std::ptrdiff_t l = 0; l < count; ++l) {
-      const Real here = u[l], before = p[l];
-      const Real twice = here + here;
-      const Real twice_before = before + before;
-      const Real corners = (u[l + up + 1] + u[l + up - 1]) + (u[l - up + 1] + u[l - up - 1]);
-      const Real change =
-          keep * (here - before) + (edge[l] + edge_row) * here +
-          near_x * (u[l + 1] + u[l - 1] - twice) + near_y * (u[l + up] + u[l - up] - twice) +
-          diagonal * (corners - (twice + twice)) + far_x * (u[l + 2] + u[l - 2] - twice) +
-          far_y * (u[l + 2 * up] + u[l - 2 * up] - twice) +
-          old_x * (p[l + 1] + p[l - 1] - twice_before) +
-          old_y * (p[l + up] + p[l - up] - twice_before);
-      out[l] = mask[l] * (here + change);
-    }
-  }
-}
-
-template <class Real>
-void soft_sheet(const SheetStep<Real>& step, Real* __restrict next, const Real* __restrict now,
-                const Real* __restrict previous) {
-  const Real* __restrict mask = step.mask;
-  const Real keep = step.keep, near_x = step.near_x, near_y = step.near_y;
-  const Real old_x = step.old_x, old_y = step.old_y;
-  const std::ptrdiff_t up = static_cast<std::ptrdiff_t>(step.stride);
-  const std::ptrdiff_t count = static_cast<std::ptrdiff_t>(step.count);
-  for (std::size_t m = 0; m < step.rows; ++m) {
-    const Real* __restrict u = now + m * step.stride;
-    const Real* __restrict p = previous + m * step.stride;
-    Real* __restrict out = next + m * step.stride;
-    for (std::ptrdiff_t l = 0; l < count; ++l) {
-      const Real here = u[l], before = p[l];
-      const Real twice = here + here;
-      const Real twice_before = before + before;
-      const Real change = keep * (here - before) + near_x * (u[l + 1] + u[l - 1] - twice) +
-                          near_y * (u[l + up] + u[l - up] - twice) +
-                          old_x * (p[l + 1] + p[l - 1] - twice_before) +
-                          old_y * (p[l + up] + p[l - up] - twice_before);
-      out[l] = mask[l] * (here + change);
-    }
-  }
+template <bool stiff, class Real>
+void sheet(const SheetStep<Real>& given, Real* __restrict next, const Real* __restrict now,
+           const Real* __restrict previous) {
+  constexpr auto n = static_cast<std::ptrdiff_t>(lane_count<Real>);
+  const SheetStep<Real> step = given;
+  const auto count = static_cast<std::ptrdiff_t>(step.count);
+  sheet_column<stiff, true>(step, next, now, previous, 0);
+  std::ptrdiff_t l = n;
+  for (; l < count - tail; l += n) sheet_column<stiff, false>(step, next, now, previous, l);
+  for (; l < count; l += n) sheet_column<stiff, true>(step, next, now, previous, l);
 }
 
 template <class Real>
@@ -149,8 +209,8 @@ GridEnergies energies(const GridSums& grid, const double* __restrict next,
 extern const KernelSet kernels;
 const KernelSet kernels = {
     THRUM_TEXT(THRUM_KERNEL_VARIANT),
-    {line<double>, stiff_sheet<double>, soft_sheet<double>, bank<double>},
-    {line<float>, stiff_sheet<float>, soft_sheet<float>, bank<float>},
+    {line<double>, sheet<true, double>, sheet<false, double>, bank<double>},
+    {line<float>, sheet<true, float>, sheet<false, float>, bank<float>},
     energies<false>,
     energies<true>,
 };

@@ -1,30 +1,20 @@
 #include <thrum/bodies/kernels/kernels.hpp>
 
-#include <thrum/math/kernels/processor.hpp>
+#include <thrum/math/kernels/variants.hpp>
 
 namespace thrum {
 
-namespace baseline {
-extern const KernelSet kernels;
-}
-#ifdef THRUM_HAVE_V3
-namespace v3 {
-extern const KernelSet kernels;
-}
-#endif
+THRUM_DECLARE_VARIANTS(KernelSet, kernels)
 
-const KernelSet* find_kernels(std::string_view name) {
-#ifdef THRUM_HAVE_V3
-  if (name == v3::kernels.name) return processor_has_v3() ? &v3::kernels : nullptr;
-#endif
-  return name == baseline::kernels.name ? &baseline::kernels : nullptr;
+namespace {
+constexpr Variants<KernelSet> variants = THRUM_VARIANTS(kernels);
 }
+
+const KernelSet* find_kernels(std::string_view name) { return variants.find(name); }
 
 const KernelSet& best_kernels() {
-#ifdef THRUM_HAVE_V3
-  if (processor_has_v3()) return v3::kernels;
-#endif
-  return baseline::kernels;
+  static const KernelSet& chosen = variants.best();
+  return chosen;
 }
 
 }  // namespace thrum

@@ -1,6 +1,6 @@
 // The loops over grid points and modes. Each is compiled once per instruction set (see
 // cmake/Kernels.cmake) and chosen by what the processor has. They read and write whole padded rows,
-// so that no scalar is ever stored into a vector that the next step loads.
+// so that no scalar is ever stored into a vector that the next step loads. Padding is less than 8.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace thrum {
 template <class Real>
 struct LineStep {
   std::size_t count;  ///< points, padding included
-  const Real* edge;   ///< not 0 next to an edge only
+  const Real* edge;   ///< not 0 in the first and last point only
   const Real* mask;   ///< 1 where there is a point, 0 in the padding
   Real keep, near, far, old;
 };
@@ -28,8 +28,8 @@ struct SheetStep {
   std::size_t count;  ///< points of a row, padding included
   std::size_t rows;
   std::size_t stride;     ///< from a row to the next
-  const Real* edge;       ///< of a row; not 0 next to an edge only
-  const Real* edge_rows;  ///< added to it, one per row
+  const Real* edge;       ///< of a row; not 0 in its first and last point only
+  const Real* edge_rows;  ///< added to it, one per row; not 0 in the first and last only
   const Real* mask;
   Real keep, near_x, near_y, far_x, far_y, diagonal, old_x, old_y;
 };
@@ -105,7 +105,7 @@ inline const RealKernels<float>& KernelSet::of<float>() const {
 
 /// [any] The fastest set this processor can run.
 const KernelSet& best_kernels();
-/// [any] A set by name ("baseline", "v3"); nullptr when it is not built or cannot run here.
+/// [any] A set by name ("baseline", "v3", "v4"); nullptr when it is not built or cannot run here.
 const KernelSet* find_kernels(std::string_view name);
 
 }  // namespace thrum

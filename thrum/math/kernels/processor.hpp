@@ -13,4 +13,15 @@ inline bool processor_has_v3() {
 #endif
 }
 
+/// [any] The same for v4.
+inline bool processor_has_v4() {
+#ifdef THRUM_HAVE_V4
+  return processor_has_v3() && __builtin_cpu_supports("avx512f") &&
+         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
+         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+#else
+  return false;
+#endif
+}
+
 }  // namespace thrum

@@ -1,0 +1,80 @@
+// What one core of this machine can do, measured: fused multiply-adds in registers, and reading
+// from the first two caches.
+#include <cstddef>
+#include <vector>
+
+#include "../processor_time.hpp"
+#include "work.hpp"
+
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#define FOR_EVERY_PROCESSOR __attribute__((target_clones("arch=x86-64-v3", "default"), noinline))
+#else
+#define FOR_EVERY_PROCESSOR __attribute__((noinline))
+#endif
+
+namespace thrum::bench {
+
+namespace {
+
+using Four = double __attribute__((vector_size(32)));
+
+/// So many rounds of ten independent fused multiply-adds of four numbers each.
+FOR_EVERY_PROCESSOR double multiply_add(long long rounds) {
+  Four a = {}, b = {}, c = {}, d = {}, e = {}, f = {}, g = {}, h = {}, i = {}, j = {};
+  const Four by = Four{} + 0.999, plus = Four{} + 1e-3;
+  for (long long n = 0; n < rounds; ++n) {
+    a = a * by + plus, b = b * by + plus, c = c * by + plus, d = d * by + plus;
+    e = e * by + plus, f = f * by + plus, g = g * by + plus, h = h * by + plus;
+    i = i * by + plus, j = j * by + plus;
+  }
+  const Four sum = a + b + c + d + e + f + g + h + i + j;
+  return sum[0] + sum[1] + sum[2] + sum[3];
+}
+constexpr double flops_per_round = 10.0 * 4.0 * 2.0;
+
+FOR_EVERY_PROCESSOR double read_all(const double* from, std::size_t count) {
+  Four sums[8] = {};
+  for (std::size_t i = 0; i + 32 <= count; i += 32)
+    for (std::size_t k = 0; k < 8; ++k) {
+      Four four;
+      __builtin_memcpy(&four, from + i + 4 * k, sizeof(four));
+      sums[k] += four;
+    }
+  double sum = 0.0;
+  for (const Four& each : sums) sum += each[0] + each[1] + each[2] + each[3];
+  return sum;
+}
+
+template <class Body>
+double seconds_of(const Body& body) {
+  double best = 1e9;
+  for (int attempt = 0; attempt < 5; ++attempt) {
+    const double start = processor_seconds();
+    body();
+    const double elapsed = processor_seconds() - start;
+    if (elapsed < best) best = elapsed;
+  }
+  return best;
+}
+
+double read_gbs(std::size_t bytes) {
+  const std::vector<double> numbers(bytes / sizeof(double), 1.0);
+  const int rounds = static_cast<int>(256e6 / static_cast<double>(bytes));
+  volatile double sum = 0.0;
+  const double seconds = seconds_of([&] {
+    for (int i = 0; i < rounds; ++i) sum = read_all(numbers.data(), numbers.size());
+  });
+  return static_cast<double>(bytes) * rounds / seconds / 1e9;
+}
+
+}  // namespace
+
+Roofline measure_roofline() {
+  constexpr long long rounds = 5000000;
+  volatile double sum = 0.0;
+  const double seconds = seconds_of([&] { sum = multiply_add(rounds); });
+  return {flops_per_round * static_cast<double>(rounds) / seconds / 1e9, read_gbs(16 << 10),
+          read_gbs(256 << 10)};
+}
+
+}  // namespace thrum::bench

@@ -1,0 +1,183 @@
+#include "work.hpp"
+#include "../processor_time.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include <thrum/bodies/grid_body.hpp>
+#include <thrum/bodies/kernels/kernels.hpp>
+#include <thrum/bodies/mass.hpp>
+#include <thrum/bodies/string.hpp>
+#include <thrum/core/motion.hpp>
+#include <thrum/interactions/connection.hpp>
+#include <thrum/interactions/contact.hpp>
+#include <thrum/math/flush_denormals.hpp>
+#include <thrum/scene/pickup.hpp>
+#include <thrum/scene/simulation.hpp>
+
+namespace thrum::bench {
+
+namespace {
+
+/// Nanoseconds per call, over at least so many seconds.
+template <class Step>
+double time_of(double seconds, const Step& step) {
+  const FlushDenormals no_stalls;
+  constexpr int block = 256;
+  for (int i = 0; i < 16 * block; ++i) step();
+  long long count = 0;
+  const double start = processor_seconds();
+  double elapsed = 0.0;
+  while (elapsed < seconds) {
+    for (int i = 0; i < block; ++i) step();
+    count += block;
+    elapsed = processor_seconds() - start;
+  }
+  return 1e9 * elapsed / static_cast<double>(count);
+}
+
+double step_scene(const Scene& scene, double seconds) {
+  Simulation simulation(scene);
+  volatile double heard = 0.0;
+  return time_of(seconds, [&] {
+    simulation.step();
+    heard = simulation.pickup(0);
+  });
+}
+
+/// Plucked at the start.
+String a_string(double tension = 100.0) {
+  String string{.length = 1.0, .tension = tension};
+  string.linear_density = 100.0 / (4.0 * 60.0 * 60.0);
+  string.damping = 0.1;
+  string.damping_hf = 1e-3;
+  string.shape = {.kind = "pluck", .at = {0.3}, .amplitude = 1e-3};
+  return string;
+}
+
+Scene heard(const String& string) {
+  Scene scene;
+  scene.settings.rate = 44100;
+  scene.add("string.s", string);
+  scene.add("pickup.p", Pickup{.on = Where("string.s", 0.7)});
+  return scene;
+}
+
+/// A stiff string on a grid of so many inner points.
+String grid_string(int inner, double tension = 100.0) {
+  String string = a_string(tension);
+  string.bending_stiffness = 1e-4;
+  string.points = inner + 1;
+  return string;
+}
+
+template <int inner>
+double string(double seconds) {
+  return step_scene(heard(grid_string(inner)), seconds);
+}
+
+/// Three strings, each with a ring that rattles on it and a rubber, and one hammer.
+double prepared(double seconds) {
+  Scene scene = heard(grid_string(142));
+  scene.add("string.t", grid_string(142, 101.0));
+  scene.add("string.u", grid_string(142, 102.0));
+  for (const std::string name : {"s", "t", "u"}) {
+    scene.add("mass.ring_" + name, Mass{.mass = 1e-4, .position = -1e-4});
+    scene.add("contact.ring_" + name, Contact{.above = "mass.ring_" + name,
+                                              .below = Where("string." + name, 0.37),
+                                              .stiffness = 2e7,
+                                              .exponent = 1.5,
+                                              .sides = 2,
+                                              .deadband = 1e-4});
+    scene.add("mass.rubber_" + name, Mass{.mass = 2e-3});
+    scene.add("connection.rubber_" + name,
+              Connection{.between = {Where("string." + name, 0.79), "mass.rubber_" + name},
+                         .stiffness = 2e4,
+                         .damping = 0.02});
+  }
+  scene.add("mass.hammer", Mass{.mass = 0.003, .position = -0.01, .velocity = 0.01});
+  scene.add("contact.hammer", Contact{.above = Where("string.s", 0.12),
+                                      .below = "mass.hammer",
+                                      .stiffness = 4.5e9,
+                                      .exponent = 2.5});
+  return step_scene(scene, seconds);
+}
+
+/// The kernel of a lossy plate, its pointers turned in every step; reads one point.
+template <int along, int across>
+double plate(double seconds) {
+  const GridBody body(Grid({2.0, 1.0}, {along + 1, across + 1}, Edge::supported),
+                      {.wave_speed_squared = 0.0,
+                       .stiffness_squared = 0.1,
+                       .damping = 1.0,
+                       .damping_hf = 1e-3,
+                       .density = 1.0,
+                       .time_step = 1.0 / 44100.0},
+                      best_kernels());
+  MotionBlocks<double> motion(body.size());
+  motion.now()[body.size() / 2] = 1e-3;
+  volatile double heard = 0.0;
+  return time_of(seconds, [&] {
+    body.predict(motion.slice(0));
+    heard = motion.next()[body.size() / 3];
+    motion.rotate();
+  });
+}
+
+template <int along, int across>
+double membrane(double seconds) {
+  const GridBody body(Grid({1.0, 1.0}, {along + 1, across + 1}, Edge::supported),
+                      {.wave_speed_squared = 1.0,
+                       .stiffness_squared = 0.0,
+                       .damping = 1.0,
+                       .damping_hf = 1e-3,
+                       .density = 1.0,
+                       .time_step = 1.0 / 44100.0},
+                      best_kernels());
+  MotionBlocks<double> motion(body.size());
+  motion.now()[body.size() / 2] = 1e-3;
+  volatile double heard = 0.0;
+  return time_of(seconds, [&] {
+    body.predict(motion.slice(0));
+    heard = motion.next()[body.size() / 3];
+    motion.rotate();
+  });
+}
+
+/// A whole simulation of a string in modes, all below a bandwidth that makes as many.
+double modes_1000(double seconds) {
+  String string = a_string();
+  string.method = "modal";
+  string.linear_density = 100.0 / (4.0 * 20.0 * 20.0);
+  string.damping_hf = 0.0;
+  string.bandwidth = 20.0 * 1000.5;
+  return step_scene(heard(string), seconds);
+}
+
+}  // namespace
+
+const std::vector<Work>& all_work() {
+  // Flops: a string's point takes 5 additions and 7 fused multiply-adds, a plate's 9 and 15, a
+  // membrane's 7 and 9; a mode 1 and 3 (and 1 more to be heard).
+  static const std::vector<Work> work = {
+      {"string_100", 19.0 * 101, 24.0 * 101, 101, string<101>},
+      {"string_200", 19.0 * 201, 24.0 * 201, 201, string<201>},
+      {"string_100_points", 19.0 * 100, 24.0 * 100, 100, string<100>},
+      {"masses_150", 19.0 * 150, 24.0 * 150, 150, string<150>},
+      {"prepared_3x142", 19.0 * 426, 24.0 * 426, 426, prepared},
+      {"plate_14x10", 39.0 * 140, 24.0 * 140, 140, plate<14, 10>},
+      {"plate_60x40", 39.0 * 2400, 24.0 * 2400, 2400, plate<60, 40>},
+      {"membrane_12x12", 25.0 * 144, 24.0 * 144, 144, membrane<12, 12>},
+      {"modes_1000", 9.0 * 1000, 48.0 * 1000, 1000, modes_1000},
+  };
+  return work;
+}
+
+const Work* find_work(std::string_view name) {
+  for (const Work& each : all_work())
+    if (each.name == name) return &each;
+  return nullptr;
+}
+
+}  // namespace thrum::bench

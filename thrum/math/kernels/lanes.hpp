@@ -1,0 +1,100 @@
+// Numbers that are treated alike, as many as a register holds: the lane type of the kernels. It is
+// the vector extension that gcc and clang share, so that arithmetic is written with + and *, and
+// the same source serves every instruction set they know (SSE2, AVX2, AVX-512 here; NEON and
+// WebAssembly compile too). Only where a set has a better way of its own is it named. Everything
+// lives in the variant's namespace: see cmake/Kernels.cmake.
+//
+// Rows are padded to a multiple of 8 numbers, so no variant has more lanes than that.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+namespace thrum::THRUM_KERNEL_VARIANT {
+
+#if defined(__AVX512F__) && defined(__AVX512VL__)
+inline constexpr std::size_t register_bytes = 64;
+/// Loads that cross cache lines cost more here than shifting what lies in registers.
+inline constexpr bool shifts_in_registers = true;
+#elif defined(__AVX2__)
+inline constexpr std::size_t register_bytes = 32;
+inline constexpr bool shifts_in_registers = false;
+#else
+inline constexpr std::size_t register_bytes = 16;
+inline constexpr bool shifts_in_registers = false;
+#endif
+
+template <class Real>
+inline constexpr std::size_t lane_count = register_bytes / sizeof(Real) < 8
+                                              ? register_bytes / sizeof(Real)
+                                              : 8;
+
+template <class Real>
+struct LanesOf {
+  using type __attribute__((vector_size(lane_count<Real> * sizeof(Real)))) = Real;
+};
+template <class Real>
+using Lanes = typename LanesOf<Real>::type;
+
+template <class Real>
+[[gnu::always_inline]] inline Lanes<Real> load(const Real* from) {
+  Lanes<Real> lanes;
+  __builtin_memcpy(&lanes, from, sizeof(lanes));
+  return lanes;
+}
+template <class Real>
+[[gnu::always_inline]] inline void store(Real* to, const Lanes<Real>& lanes) {
+  __builtin_memcpy(to, &lanes, sizeof(lanes));
+}
+template <class Real>
+[[gnu::always_inline]] inline Lanes<Real> all(Real value) {
+  return value - Lanes<Real>{};
+}
+
+/// The numbers from lane `from` of the first on, and then those of the second.
+template <int from, class V>
+[[gnu::always_inline]] inline V joined(const V& first, const V& second) {
+  constexpr int n = static_cast<int>(sizeof(V) / sizeof(first[0]));
+#if defined(__AVX512F__) && defined(__AVX512VL__)
+  if constexpr (sizeof(V) == 64)
+    return reinterpret_cast<V>(_mm512_maskz_alignr_epi64(0xff, reinterpret_cast<__m512i>(second),
+                                                         reinterpret_cast<__m512i>(first), from));
+#endif
+  if constexpr (n == 8) {
+    return __builtin_shufflevector(first, second, from, from + 1, from + 2, from + 3, from + 4,
+                                   from + 5, from + 6, from + 7);
+  } else if constexpr (n == 4) {
+    return __builtin_shufflevector(first, second, from, from + 1, from + 2, from + 3);
+  } else {
+    return __builtin_shufflevector(first, second, from, from + 1);
+  }
+}
+
+/// One bit per lane where a > b.
+[[gnu::always_inline]] inline unsigned where_above(const Lanes<double>& a, const Lanes<double>& b) {
+#if defined(__AVX512F__) && defined(__AVX512VL__)
+  return _mm512_cmp_pd_mask(a, b, _CMP_GT_OQ);
+#elif defined(__AVX2__)
+  return static_cast<unsigned>(_mm256_movemask_pd(_mm256_cmp_pd(a, b, _CMP_GT_OQ)));
+#elif defined(__SSE2__)
+  return static_cast<unsigned>(_mm_movemask_pd(_mm_cmpgt_pd(a, b)));
+#else
+  unsigned bits = 0;
+  for (std::size_t i = 0; i < lane_count<double>; ++i) bits |= (a[i] > b[i] ? 1U : 0U) << i;
+  return bits;
+#endif
+}
+
+/// As many numbers as there are lanes in double, whatever their type.
+[[gnu::always_inline]] inline Lanes<double> load_wide(const double* from) { return load(from); }
+[[gnu::always_inline]] inline Lanes<double> load_wide(const float* from) {
+  Lanes<double> lanes;
+  for (std::size_t i = 0; i < lane_count<double>; ++i) lanes[i] = static_cast<double>(from[i]);
+  return lanes;
+}
+
+}  // namespace thrum::THRUM_KERNEL_VARIANT

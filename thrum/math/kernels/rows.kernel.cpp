@@ -1,0 +1,129 @@
+// Compiled once per instruction set; everything here lives in that set's own namespace.
+#include <bit>
+
+#include <thrum/math/kernels/lanes.hpp>
+#include <thrum/math/kernels/rows.hpp>
+
+#define THRUM_TEXT_OF(word) #word
+#define THRUM_TEXT(word) THRUM_TEXT_OF(word)
+
+namespace thrum::THRUM_KERNEL_VARIANT {
+
+namespace {
+
+template <class Real>
+void read_line(std::size_t count, double weight, const double* __restrict offset,
+               const Real* __restrict q, double* __restrict x) {
+  for (std::size_t i = 0; i < count; ++i) x[i] = offset[i] + weight * static_cast<double>(q[i]);
+}
+
+template <class Real>
+void read_pairs(const RowPairs& pairs, const Real* __restrict q, double* __restrict x) {
+  for (std::size_t i = 0; i < pairs.count; ++i) {
+    const Real* at = q + pairs.at[i];
+    x[i] = pairs.offset[i] + (pairs.first[i] * static_cast<double>(at[0]) +
+                              pairs.second[i] * static_cast<double>(at[1]));
+  }
+}
+
+template <class Real>
+std::size_t find_pairs(const RowPairs& pairs, const Real* __restrict q,
+                       const double* __restrict limit, double* __restrict x, std::size_t first,
+                       std::size_t* __restrict found) {
+  std::size_t many = 0;
+  for (std::size_t i = 0; i < pairs.count; ++i) {
+    const Real* at = q + pairs.at[i];
+    x[i] = pairs.offset[i] + (pairs.first[i] * static_cast<double>(at[0]) +
+                              pairs.second[i] * static_cast<double>(at[1]));
+    found[many] = first + i;
+    many += x[i] > limit[i] ? 1 : 0;
+  }
+  return many;
+}
+
+inline double sum_of(const Lanes<double>& lanes) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < lane_count<double>; ++i) sum += lanes[i];
+  return sum;
+}
+
+/// Four registers of sums, so that none waits for the one before.
+template <class Value, class Rest>
+inline double sum_many(std::size_t count, const Value& value, const Rest& rest) {
+  constexpr std::size_t lanes = lane_count<double>;
+  Lanes<double> sums[4] = {};
+  std::size_t i = 0;
+  for (; i + 4 * lanes <= count; i += 4 * lanes)
+    for (std::size_t k = 0; k < 4; ++k) sums[k] += value(i + k * lanes);
+  for (; i + lanes <= count; i += lanes) sums[0] += value(i);
+  double sum = sum_of((sums[0] + sums[1]) + (sums[2] + sums[3]));
+  for (; i < count; ++i) sum += rest(i);
+  return sum;
+}
+
+template <class Real>
+double read_many(std::size_t count, const double* __restrict weight, const Real* __restrict q) {
+  return sum_many(
+      count, [&](std::size_t i) { return load(weight + i) * load_wide(q + i); },
+      [&](std::size_t i) { return weight[i] * static_cast<double>(q[i]); });
+}
+
+template <class Real>
+double read_change(std::size_t count, const double* __restrict weight, const Real* __restrict next,
+                   const Real* __restrict previous) {
+  return sum_many(
+      count,
+      [&](std::size_t i) {
+        return load(weight + i) * (load_wide(next + i) - load_wide(previous + i));
+      },
+      [&](std::size_t i) {
+        return weight[i] * (static_cast<double>(next[i]) - static_cast<double>(previous[i]));
+      });
+}
+
+/// Most rows are far from touching: nothing is done for them but to look.
+inline void note(unsigned bits, std::size_t first, std::size_t* found, std::size_t& many) {
+  for (; bits != 0; bits &= bits - 1)
+    found[many++] = first + static_cast<std::size_t>(std::countr_zero(bits));
+}
+
+template <class Real>
+std::size_t find_on_line(std::size_t count, double weight, const double* __restrict bar,
+                         const Real* __restrict q, std::size_t first,
+                         std::size_t* __restrict found) {
+  constexpr std::size_t lanes = lane_count<double>;
+  std::size_t many = 0;
+  std::size_t i = 0;
+  for (; i + lanes <= count; i += lanes)
+    note(where_above(weight * load_wide(q + i), load(bar + i)), first + i, found, many);
+  for (; i < count; ++i)
+    if (weight * static_cast<double>(q[i]) > bar[i]) found[many++] = first + i;
+  return many;
+}
+
+std::size_t find_above(std::size_t count, const double* __restrict x,
+                       const double* __restrict limit, std::size_t first,
+                       std::size_t* __restrict found) {
+  constexpr std::size_t lanes = lane_count<double>;
+  std::size_t many = 0;
+  std::size_t i = 0;
+  for (; i + lanes <= count; i += lanes)
+    note(where_above(load(x + i), load(limit + i)), first + i, found, many);
+  for (; i < count; ++i)
+    if (x[i] > limit[i]) found[many++] = first + i;
+  return many;
+}
+
+}  // namespace
+
+extern const RowKernels row_kernels;
+const RowKernels row_kernels = {
+    THRUM_TEXT(THRUM_KERNEL_VARIANT),
+    {read_line<double>, find_on_line<double>, read_pairs<double>, find_pairs<double>,
+     read_many<double>, read_change<double>},
+    {read_line<float>, find_on_line<float>, read_pairs<float>, find_pairs<float>, read_many<float>,
+     read_change<float>},
+    find_above,
+};
+
+}  // namespace thrum::THRUM_KERNEL_VARIANT

@@ -1,0 +1,66 @@
+// The same kernels, compiled once per instruction set: the set to use here, or one by name.
+//
+//     THRUM_DECLARE_VARIANTS(RowKernels, row_kernels)
+//     constexpr Variants<RowKernels> sets = THRUM_VARIANTS(row_kernels);
+#pragma once
+
+#include <string_view>
+
+#include <thrum/math/kernels/processor.hpp>
+
+namespace thrum {
+
+template <class Set>
+struct Variants {
+  const Set* baseline;
+  const Set* v3;  ///< nullptr where it was not built
+  const Set* v4;
+
+  /// [any] The fastest set this processor can run.
+  const Set& best() const {
+    if (v4 != nullptr && processor_has_v4()) return *v4;
+    if (v3 != nullptr && processor_has_v3()) return *v3;
+    return *baseline;
+  }
+  /// [any] nullptr when it is not built or cannot run here.
+  const Set* find(std::string_view name) const {
+    if (name == baseline->name) return baseline;
+    if (v3 != nullptr && name == v3->name) return processor_has_v3() ? v3 : nullptr;
+    if (v4 != nullptr && name == v4->name) return processor_has_v4() ? v4 : nullptr;
+    return nullptr;
+  }
+};
+
+}  // namespace thrum
+
+#if defined(THRUM_HAVE_V4)
+#define THRUM_DECLARE_VARIANTS(Set, sets) \
+  namespace baseline {                    \
+  extern const Set sets;                  \
+  }                                       \
+  namespace v3 {                          \
+  extern const Set sets;                  \
+  }                                       \
+  namespace v4 {                          \
+  extern const Set sets;                  \
+  }
+#define THRUM_VARIANTS(sets) \
+  { &baseline::sets, &v3::sets, &v4::sets }
+#elif defined(THRUM_HAVE_V3)
+#define THRUM_DECLARE_VARIANTS(Set, sets) \
+  namespace baseline {                    \
+  extern const Set sets;                  \
+  }                                       \
+  namespace v3 {                          \
+  extern const Set sets;                  \
+  }
+#define THRUM_VARIANTS(sets) \
+  { &baseline::sets, &v3::sets, nullptr }
+#else
+#define THRUM_DECLARE_VARIANTS(Set, sets) \
+  namespace baseline {                    \
+  extern const Set sets;                  \
+  }
+#define THRUM_VARIANTS(sets) \
+  { &baseline::sets, nullptr, nullptr }
+#endif
