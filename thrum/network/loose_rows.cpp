@@ -69,7 +69,7 @@ void LooseRows::find_near(const RowTable& table, const std::vector<bool>& vary) 
         const std::size_t at = run.coordinate + k;
         const double push = table.push_at(run.entry + k);
         for (std::size_t t = first_touch_[at]; t < first_touch_[at + 1]; ++t) {
-          const auto [other, entry] = touches_[t];
+          const std::uint32_t other = touches_[t].row, entry = touches_[t].entry;
           if (other == row) continue;
           if (vary[other]) {
             near_.push_back({other, entry, push, true});
