@@ -1,11 +1,15 @@
-// How much does a grid point cost, per instruction set and precision?
+// How much does a grid point, a mode or a contact cost, per instruction set and precision?
 #include <benchmark/benchmark.h>
 
+#include <cmath>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <thrum/bodies/grid_body.hpp>
 #include <thrum/core/motion.hpp>
+#include <thrum/interactions/kernels/contacts.hpp>
+#include <thrum/laws/power_law.hpp>
 
 namespace {
 
@@ -70,6 +74,53 @@ void membrane(benchmark::State& state, const std::string& set) {
   sheet<Real>(state, set, 1.0, 0.0);
 }
 
+/// Modes that only ring.
+template <class Real>
+void bank(benchmark::State& state, const std::string& set) {
+  const auto count = static_cast<std::size_t>(state.range(0));
+  const std::vector<Real> keep(count, Real(0.999)), turn(count, Real(0.01));
+  thrum::MotionBlocks<Real> motion(count);
+  const thrum::RealKernels<Real>& chosen = kernels(state, set).of<Real>();
+  for (auto _ : state) {
+    chosen.bank({count, keep.data(), turn.data()}, motion.next(), motion.now(), motion.previous());
+    motion.rotate();
+    benchmark::ClobberMemory();
+  }
+  state.counters["modes_per_second"] =
+      benchmark::Counter(static_cast<double>(state.iterations()) * static_cast<double>(count),
+                         benchmark::Counter::kIsRate);
+}
+
+/// Eight contacts that are pressed, with a law that needs the power function or square roots only.
+void contacts(benchmark::State& state, const std::string& set) {
+  const thrum::ContactKernels* chosen = thrum::find_contact_kernels(set);
+  if (chosen == nullptr) return state.SkipWithError("this processor cannot run it");
+  const double exponent = 0.1 * static_cast<double>(state.range(0));
+  const thrum::PowerLaw law(1e8, exponent);
+  thrum::ContactBatch batch;
+  batch.count = thrum::ContactBatch::room;
+  batch.quarters = law.quarters();
+  for (std::size_t i = 0; i < batch.count; ++i) {
+    const double before = 1e-5 * (1.0 + 0.01 * static_cast<double>(i)), now = 1.02 * before;
+    batch.previous[i] = before;
+    batch.now[i] = now;
+    batch.root_previous[i] = law.root(before).energy;
+    batch.root_now[i] = law.root(now).energy;
+    batch.slope_now[i] = law.root(now).slope;
+    batch.root[i] = 0.5 * (batch.root_previous[i] + batch.root_now[i]);
+    batch.scale[i] = law.scale();
+    batch.power[i] = law.power();
+    batch.damping_slope[i] = 0.0;
+    batch.compliance[i] = 3e-5;
+    batch.d[i] = 0.04 * before + 3e-5 * 1e8 * std::pow(now, exponent);
+  }
+  for (auto _ : state) {
+    chosen->solve(batch);
+    benchmark::ClobberMemory();
+  }
+  if (batch.solved != 0xff) state.SkipWithError("not all of them were solved");
+}
+
 const bool registered = [] {
   for (const std::string set : {"baseline", "v3", "v4"}) {
     const auto line = [&](const std::string& name, auto function) {
@@ -87,6 +138,14 @@ const bool registered = [] {
     sizes("plate_float", plate<float>);
     sizes("membrane_double", membrane<double>);
     sizes("membrane_float", membrane<float>);
+    const auto banks = [&](const std::string& name, auto function) {
+      benchmark::RegisterBenchmark((name + "/" + set).c_str(), function, set)->Arg(100)->Arg(1000);
+    };
+    banks("bank_double", bank<double>);
+    banks("bank_float", bank<float>);
+    benchmark::RegisterBenchmark(("eight_contacts_exponent_x10/" + set).c_str(), contacts, set)
+        ->Arg(13)
+        ->Arg(15);
   }
   return true;
 }();

@@ -6,7 +6,8 @@
 #   scripts/bench-check.sh BUILD_FOLDER accept   writes the new counts into benchmarks/counts.txt
 #
 # Counts belong to a compiler and its options; they are those of valgrind's processor, which has AVX2
-# but not AVX-512.
+# but not AVX-512, and whose long doubles are short: drums, which need zeros of Bessel functions, cannot be
+# built there.
 set -euo pipefail
 
 build=$1
@@ -14,7 +15,8 @@ mode=${2:-check}
 counts=benchmarks/counts.txt
 scenes=(
   mass-barrier:4000 hammer-string:2000 prepared-string:1000 two-strings:400 string-barrier:400
-  tromba-bowed:1000 bowed-string:1000 snare-wire:200 snare-drum:60 fretted-guitar:12000
+  tromba-bowed:1000 bowed-string:1000 hammer-string-tuned:1000 mass-string-barrier:2000
+  fretted-guitar:12000
 )
 
 work=$(mktemp -d)

@@ -1,7 +1,8 @@
 // What one core of this machine can do, measured: fused multiply-adds in registers, and reading
 // from the first two caches.
 #include <cstddef>
-#include <vector>
+
+#include <thrum/math/aligned.hpp>
 
 #include "../processor_time.hpp"
 #include "work.hpp"
@@ -33,16 +34,15 @@ FOR_EVERY_PROCESSOR double multiply_add(long long rounds) {
 constexpr double flops_per_round = 10.0 * 4.0 * 2.0;
 
 FOR_EVERY_PROCESSOR double read_all(const double* from, std::size_t count) {
-  Four sums[8] = {};
-  for (std::size_t i = 0; i + 32 <= count; i += 32)
-    for (std::size_t k = 0; k < 8; ++k) {
-      Four four;
-      __builtin_memcpy(&four, from + i + 4 * k, sizeof(four));
-      sums[k] += four;
-    }
-  double sum = 0.0;
-  for (const Four& each : sums) sum += each[0] + each[1] + each[2] + each[3];
-  return sum;
+  Four a = {}, b = {}, c = {}, d = {}, e = {}, f = {}, g = {}, h = {};
+  for (const double* end = from + count; from + 32 <= end; from += 32) {
+    a += *reinterpret_cast<const Four*>(from), b += *reinterpret_cast<const Four*>(from + 4);
+    c += *reinterpret_cast<const Four*>(from + 8), d += *reinterpret_cast<const Four*>(from + 12);
+    e += *reinterpret_cast<const Four*>(from + 16), f += *reinterpret_cast<const Four*>(from + 20);
+    g += *reinterpret_cast<const Four*>(from + 24), h += *reinterpret_cast<const Four*>(from + 28);
+  }
+  const Four sum = ((a + b) + (c + d)) + ((e + f) + (g + h));
+  return sum[0] + sum[1] + sum[2] + sum[3];
 }
 
 template <class Body>
@@ -58,7 +58,7 @@ double seconds_of(const Body& body) {
 }
 
 double read_gbs(std::size_t bytes) {
-  const std::vector<double> numbers(bytes / sizeof(double), 1.0);
+  AlignedBlock<double> numbers(bytes / sizeof(double));
   const int rounds = static_cast<int>(256e6 / static_cast<double>(bytes));
   volatile double sum = 0.0;
   const double seconds = seconds_of([&] {

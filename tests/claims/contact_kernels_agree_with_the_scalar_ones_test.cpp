@@ -167,7 +167,8 @@ TEST(ContactKernels, MoveABatchAsEachRowByItself) {
       EXPECT_NEAR(together.r[i], apart.r[i], 1e-9 * (previous[i] + std::abs(apart.r[i])));
       EXPECT_NEAR(together.force[i], apart.force[i], 1e-8 * apart.force[i]);
       // Motion and force agree to rounding, whatever was predicted.
-      EXPECT_NEAR(together.r[i] + compliance[i] * together.force[i], d[i], 1e-14 * std::abs(d[i]));
+      EXPECT_NEAR(together.r[i] + compliance[i] * together.force[i], d[i],
+                  1e-14 * (std::abs(together.r[i]) + std::abs(d[i])));
     }
   }
 }

@@ -17,6 +17,9 @@ void Network::start_awake() {
   for (std::size_t row = 0; row < rows; ++row) moves_[row] = moving_rows_.has(row);
   awake_buffer_.assign(rows, 0);
   awake_count_ = 0;
+  last_awake_.assign(rows, 0);
+  last_count_ = 0;
+  regroup_ = true;
   for (std::vector<std::size_t>* list : {&awake_local_, &falling_asleep_}) {
     list->clear();
     list->reserve(rows);
@@ -41,6 +44,18 @@ void Network::wake(const MotionBlocks<Real>& motion) {
   remember(awake(), motion);
   wake_whole_islands();
   for (const std::size_t row : awake()) d_[row] = next_[row] - previous_[row];
+  note_changes();
+}
+
+/// While the same rows are awake and nothing moves, lists and groups stay as they are.
+void Network::note_changes() {
+  const bool same =
+      awake_count_ == last_count_ &&
+      std::equal(last_awake_.data(), last_awake_.data() + last_count_, awake_buffer_.data());
+  if (same) return;
+  std::copy_n(awake_buffer_.data(), awake_count_, last_awake_.data());
+  last_count_ = awake_count_;
+  regroup_ = true;
   list_awake(awake());
 }
 
@@ -81,17 +96,24 @@ void Network::list_awake(std::span<const std::size_t> rows) {
   }
 }
 
-void Network::solve_loose_once() {
+/// Finds who has to be solved together, and gives each interaction those that are alone.
+void Network::group_awake() {
   loose_.group(awake(), rows_);
-  for (PlacedInteraction& each : interactions_) each.lone.clear();
   std::size_t i = 0;
   const auto lone = loose_.lone();
   for (PlacedInteraction& each : interactions_) {
+    each.lone.clear();
     const std::size_t end = each.first + each.interaction->rows();
     for (; i < lone.size() && lone[i] < end; ++i)
       each.lone.push_back({lone[i] - each.first, own_compliance_[lone[i]]});
-    if (!each.lone.empty()) each.interaction->solve_lone(each.lone, view(each));
   }
+  regroup_ = false;
+}
+
+void Network::solve_loose_once() {
+  if (regroup_) group_awake();
+  for (PlacedInteraction& each : interactions_)
+    if (!each.lone.empty()) each.interaction->solve_lone(each.lone, view(each));
   for (const LooseRows::Group& group : loose_.groups()) {
     Island& island = islands_[group.island];
     loose_.prepare(group, rows_, island);
@@ -138,7 +160,7 @@ void Network::begin_late(std::span<const std::size_t> woken) {
   for (const std::size_t row : falling_asleep_) awake_buffer_[awake_count_++] = row;
   falling_asleep_.clear();
   std::sort(awake_buffer_.data(), awake_buffer_.data() + awake_count_);
-  list_awake(awake());
+  note_changes();
 }
 
 void Network::let_sleep() {

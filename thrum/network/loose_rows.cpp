@@ -16,6 +16,7 @@ void LooseRows::start(std::size_t rows, std::size_t coordinates) {
   awake_in_.assign(rows, 0);
   pushed_in_.assign(rows, 0);
   grouping_ = 0;
+  pushing_ = 0;
   for (std::vector<std::size_t>* list : {&parent_, &members_, &place_, &pushed_as_})
     list->assign(rows, 0);
   for (std::vector<std::size_t>* list : {&lone_, &together_, &positions_, &woken_}) {
@@ -68,7 +69,7 @@ void LooseRows::find_near(const RowTable& table, const std::vector<bool>& vary) 
         const std::size_t at = run.coordinate + k;
         const double push = table.push_at(run.entry + k);
         for (std::size_t t = first_touch_[at]; t < first_touch_[at + 1]; ++t) {
-          const auto [other, entry] = touches_[t];
+          const std::uint32_t other = touches_[t].row, entry = touches_[t].entry;
           if (other == row) continue;
           if (vary[other]) {
             near_.push_back({other, entry, push, true});
@@ -175,17 +176,18 @@ void LooseRows::prepare(const Group& group, const RowTable& table, Island& islan
 }
 
 void LooseRows::push(std::size_t row, double lost) {
-  if (pushed_in_[row] == grouping_) {
+  if (pushed_in_[row] == pushing_) {
     pushed_[pushed_as_[row]].lost += lost;
     return;
   }
-  pushed_in_[row] = grouping_;
+  pushed_in_[row] = pushing_;
   pushed_as_[row] = pushed_.size();
   pushed_.push_back({row, lost});
 }
 
 void LooseRows::find_pushed(std::span<const std::size_t> some, std::span<const double> force,
                             const RowTable& table) {
+  ++pushing_;
   pushed_.clear();
   woken_.clear();
   for (const std::size_t row : some) {

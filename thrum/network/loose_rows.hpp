@@ -83,7 +83,8 @@ class LooseRows {
   std::vector<std::uint64_t> seen_in_;  ///< of each coordinate: the grouping that saw it last
   std::vector<std::size_t> seen_by_;    ///< and by which row
   std::uint64_t grouping_ = 0;
-  std::vector<std::uint64_t> awake_in_, pushed_in_;  ///< of each row: the grouping in which it was
+  std::uint64_t pushing_ = 0;
+  std::vector<std::uint64_t> awake_in_, pushed_in_;  ///< of each row: when it last was
   std::vector<std::size_t> parent_, members_, place_;
   std::vector<std::size_t> pushed_as_;  ///< of each row: which of pushed_
   std::vector<std::size_t> lone_, together_, positions_, woken_;

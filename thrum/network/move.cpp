@@ -78,6 +78,7 @@ void Network::move_drive(PlacedDrive& drive) {
 }
 
 void Network::update_compliances() {
+  regroup_ = true;
   for (const std::size_t row : affected_.rows) rows_.fold_row(row, compliances_);
   moving_rows_.fold(compliances_, rows_);
   for (const std::size_t row : affected_.rows)

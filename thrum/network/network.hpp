@@ -137,6 +137,8 @@ class Network {
   void list_awake(std::span<const std::size_t> rows);
   template <class Real>
   void solve_loose(const MotionBlocks<Real>& motion);
+  void note_changes();
+  void group_awake();
   void solve_loose_once();
   void begin_late(std::span<const std::size_t> woken);
   void let_sleep();
@@ -191,6 +193,9 @@ class Network {
   std::vector<bool> moves_;             ///< of each row: whether its place does
   std::vector<std::size_t> awake_buffer_, awake_local_, falling_asleep_;
   std::size_t awake_count_ = 0;
+  std::vector<std::size_t> last_awake_;  ///< in the step before
+  std::size_t last_count_ = 0;
+  bool regroup_ = true;
   std::vector<std::size_t> island_of_;      ///< of rows that are not loose
   std::vector<std::size_t> islands_awake_;  ///< of those islands
   std::vector<long long> island_awake_in_;  ///< the step in which it was

@@ -35,6 +35,12 @@ template <class Real>
   }
 }
 
+/// The same by reading across vectors: where the registers have enough to shift.
+template <class Real>
+[[gnu::always_inline]] inline Beside<Real> beside_by_reading(const Real* at) {
+  return {load(at), load(at + 1) + load(at - 1), Lanes<Real>{}};
+}
+
 /// Numbers at the end of a row among which its last points and all its padding lie.
 constexpr std::ptrdiff_t tail = 8;
 
@@ -68,16 +74,12 @@ void line(const LineStep<Real>& given, Real* __restrict next, const Real* __rest
   std::ptrdiff_t l = n;
   if constexpr (shifts_in_registers) {
     Lanes<Real> u[2] = {load(now + l - n), load(now + l)};
-    Lanes<Real> p[2] = {load(previous + l - n), load(previous + l)};
     for (; l < count - tail; l += n) {
       const Lanes<Real> u_right = load(now + l + n);
-      const Lanes<Real> p_right = load(previous + l + n);
       put.template operator()<false>(l, beside<Real>(u[0], u[1], u_right),
-                                     beside<Real>(p[0], p[1], p_right));
+                                     beside_by_reading(previous + l));
       u[0] = u[1];
       u[1] = u_right;
-      p[0] = p[1];
-      p[1] = p_right;
     }
   } else {
     for (; l < count - tail; l += n)
@@ -101,10 +103,10 @@ template <bool stiff, bool at_an_end, class Real>
   Beside<Real> here = beside(row);
   Beside<Real> above = beside(row + up);
   Lanes<Real> p_below = load(p_row - up);
-  Beside<Real> p_here = beside(p_row);
+  Beside<Real> p_here = beside_by_reading(p_row);
   for (std::ptrdiff_t m = 0; m < rows; ++m, row += up, p_row += up) {
     const Beside<Real> above_two = beside(row + 2 * up);
-    const Beside<Real> p_above = beside(p_row + up);
+    const Beside<Real> p_above = beside_by_reading(p_row + up);
     constexpr Real two = 2, four = 4;
     const Lanes<Real> u = here.here;
     Lanes<Real> change = step.keep * (u - p_here.here) + step.near_x * (here.one - two * u) +
