@@ -82,8 +82,10 @@ const std::vector<PaperScene>& paper_scenes() {
 }
 
 Section scene_section(const PaperScene& paper, bool quiet, const std::string& label) {
-  const SceneSection wanted{
-      .scene = paper.scene, .heading = paper.heading, .sound_bytes = sound_bytes};
+  const SceneSection wanted{.scene = paper.scene,
+                            .moments = paper.moments,
+                            .heading = paper.heading,
+                            .sound_bytes = sound_bytes};
   const Scene scene = shipped_with(paper.scene, {});
   const auto record = watch(scene, {.label = label, .quiet = quiet, .moments = paper.moments});
   Section section = section_of(wanted, *record);
