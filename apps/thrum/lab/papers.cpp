@@ -99,7 +99,7 @@ Section scene_section(const PaperScene& paper, bool quiet, const std::string& la
   const std::string name = paper.scene;
   if (name == "string-barrier")
     section.figures.insert(section.figures.begin() + 2, barrier_figure());
-  if (name == "snare-wire") section.figures.push_back(snare_figure());
+  if (name == "snare-wire") section.figures.insert(section.figures.begin() + 2, snare_figure());
   return section;
 }
 
