@@ -174,7 +174,7 @@ void NetworkLayout::lay_out_row(const std::vector<std::size_t>& lumps, double le
     wanted.emplace_back(wanted_x(lumps[i], even), lumps[i]);
   }
   std::sort(wanted.begin(), wanted.end());
-  const double half = 0.5 * lump_room_;
+  const double half = 0.5 * least_lump_room;
   double next = left + half;
   for (auto& [x, lump] : wanted) {
     x = std::max(x, next);

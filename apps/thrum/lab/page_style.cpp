@@ -33,7 +33,7 @@ figcaption b { font-weight: 600; color: var(--soft); }
 .scroll { overflow-x: auto; }
 .panels { display: grid; grid-template-columns: repeat(auto-fill, minmax(215px, 1fr)); gap: 8px 10px; }
 svg { display: block; width: 100%; height: auto; font-family: inherit; }
-svg.network { margin: 0 auto; min-width: 420px; }
+svg.network { margin: 0 auto; }
 audio { width: 100%; height: 38px; margin: 2px 0 8px; }
 .players { display: grid; grid-template-columns: repeat(auto-fill, minmax(290px, 1fr)); gap: 4px 18px; }
 .player { font-size: 0.9rem; }
