@@ -57,7 +57,8 @@ TEST_F(Lab, TakesSeveralScenesAndMoments) {
       run({"lab", "ball.toml", "spring.toml", "ball.toml", "-o", "out", "--at", "0.001"}).status,
       0);
   const std::string html = read("out/index.html");
-  for (const char* id : {"id=\"s-ball\"", "id=\"s-spring\"", "id=\"s-ball-2\""})
+  for (const char* id : {"id=\"s-ball\"", "id=\"s-spring\"", "id=\"s-ball-2\"",
+                         "thrum lab ball.toml -o ball-lab --at 0.001"})
     EXPECT_NE(html.find(id), std::string::npos) << id;
 }
 

@@ -171,16 +171,14 @@ Findings hammer(const Record& record) {
 }
 
 Findings hammer_tuned(const Record& record) {
-  const EnergySummary& energy = *record.report.energy;
-  const double balance = record.energy.stored.columns().back().low +
-                         record.energy.dissipated.columns().back().high -
-                         record.energy.stored.columns().front().high;
+  const EnergyRow& last = record.energy.last;
+  const double balance = last.stored() + last.dissipated - record.energy.first.stored();
   return {{"work of moving everything, by what is stored and lost", number(balance, "J", 4),
-           number(energy.moved.sum(), "J", 4)},
+           number(last.moved.sum(), "J", 4)},
           {"of that for the hammer's mass, the tension", "",
-           number(energy.moved.mass, "J", 3) + ", " + number(energy.moved.tension, "J", 3)},
+           number(last.moved.mass, "J", 3) + ", " + number(last.moved.tension, "J", 3)},
           {"for the felt, the place", "",
-           number(energy.moved.contact, "J", 3) + ", " + number(energy.moved.position, "J", 3)}};
+           number(last.moved.contact, "J", 3) + ", " + number(last.moved.position, "J", 3)}};
 }
 
 Findings string_barrier(const Record& record) {

@@ -88,7 +88,9 @@ lab::Page page_of_scenes(const LabArguments& arguments, const std::vector<Scene>
                  {}};
   if (scenes.size() == 1) page.title = one_line(scenes.front().settings.title);
   for (std::size_t i = 0; i < scenes.size(); ++i) {
-    const lab::SceneSection wanted{.scene = arguments.scenes[i], .overrides = arguments.overrides};
+    const lab::SceneSection wanted{.scene = arguments.scenes[i],
+                                   .overrides = arguments.overrides,
+                                   .moments = arguments.moments};
     const auto record =
         lab::watch(scenes[i], {.label = short_name({arguments.scenes[i], {}, false}),
                                .quiet = arguments.quiet,

@@ -6,12 +6,11 @@
 
 #include <thrum/bodies/mass.hpp>
 #include <thrum/interactions/bow.hpp>
-#include <thrum/interactions/contact.hpp>
 #include <thrum/interactions/force.hpp>
 
-#include "lab/axis.hpp"
 #include "lab/glyphs.hpp"
 #include "lab/labels.hpp"
+#include "lab/network_names.hpp"
 
 namespace thrum::app::lab {
 namespace {
@@ -20,21 +19,15 @@ constexpr double margin = 26.0;
 constexpr double narrowest = 460.0;
 constexpr double half = NetworkLayout::mass_size / 2.0;
 
-/// Names of stacked strings stand to their right.
-double names_aside(const SceneGraph& graph, const NetworkLayout& layout) {
-  for (std::size_t i = 0; i < graph.things.size(); ++i)
-    if (layout.box(i).stacked) return 300.0;
-  return 0.0;
-}
-
 class Drawing {
  public:
   Drawing(const SceneGraph& graph, const std::string& label)
       : graph_(graph),
         label_(label),
         layout_(graph),
-        width_(std::max(narrowest, layout_.width() + 2.0 * margin + names_aside(graph, layout_))),
-        shift_(0.5 * (width_ - layout_.width() - names_aside(graph, layout_))),
+        wording_(graph, layout_),
+        width_(std::max(narrowest, layout_.width() + 2.0 * margin + wording_.aside_width())),
+        shift_(0.5 * (width_ - layout_.width() - wording_.aside_width())),
         height_(layout_.height() + 2.0 * margin),
         labels_(width_, height_) {}
 
@@ -83,12 +76,6 @@ class Drawing {
     return at;
   }
 
-  /// Beside a stacked string its contacts are named too: there is no room where they are.
-  bool is_named_aside(const Link& link) const {
-    return (link.above.is_line() || link.below.is_line()) &&
-           (layout_.box(link.upper).stacked || layout_.box(link.lower).stacked);
-  }
-
   void draw(const Link& link) {
     if (!shown(link.upper) || !shown(link.lower)) return;
     if (link.element->kind == "cavity") return draw_air(link);
@@ -99,19 +86,27 @@ class Drawing {
                           moved(layout_.along(link.upper, link.above, 1.0)),
                           moved(layout_.along(link.lower, link.below, 1.0)),
                           moved(layout_.along(link.lower, link.below, 0.0)),
-                          is_named_aside(link) ? "veil faint" : "veil");
+                          wording_.is_aside(link) ? "veil faint" : "veil");
     }
-    links_ += fmt::format(
-        "<g><title>{}</title>{}</g>", escaped(words_of(link)),
-        link.is_contact ? draw_contact(from, to, link.two_sided) : draw_spring(from, to, "spring"));
+    const bool many = wording_.is_one_of_many(link);
+    links_ += fmt::format("<g><title>{}</title>{}</g>", escaped(words_of_link(link)),
+                          many              ? line(from, to, "contact many")
+                          : link.is_contact ? draw_contact(from, to, link.two_sided)
+                                            : draw_spring(from, to, "spring"));
     draw_wandering(link.upper, link.above);
     draw_wandering(link.lower, link.below);
     const Spot2 middle{(from.x + to.x) / 2.0, (from.y + to.y) / 2.0};
-    labels_.keep_free({std::min(from.x, to.x) - 2.0, std::min(from.y, to.y)},
-                      std::abs(to.x - from.x) + 4.0, std::abs(to.y - from.y));
-    labels_.keep_free({middle.x - 9.0, middle.y - 7.0}, 18.0, 14.0);
-    if (!is_named_aside(link)) names_.push_back({middle, 14.0, link.element->path(), "name act"});
+    if (!many) {
+      labels_.keep_free({std::min(from.x, to.x) - 2.0, std::min(from.y, to.y)},
+                        std::abs(to.x - from.x) + 4.0, std::abs(to.y - from.y));
+      labels_.keep_free({middle.x - 9.0, middle.y - 7.0}, 18.0, 14.0);
+    }
+    add_name(middle, 14.0, wording_.beside(link), "name act");
     name_listeners(link.element->path(), middle);
+  }
+
+  void add_name(Spot2 at, double distance, const std::string& words, const char* css) {
+    if (!words.empty()) names_.push_back({at, distance, words, css});
   }
 
   void draw_air(const Link& link) {
@@ -149,11 +144,12 @@ class Drawing {
     if (!shown(mark.on)) return;
     const Thing& thing = graph_.things[mark.on];
     Spot2 at = moved(layout_.place(mark.on, mark.where));
+    const bool aside_it = wording_.is_aside(mark);
     const std::string& kind = mark.element->kind;
     if (kind == "pickup") {
       if (thing.dimensions == 0) at = {at.x + half, at.y + half - 4.0};
       marks_ += draw_pickup(at);
-      names_.push_back({at, 11.0, mark.element->name, "name ear"});
+      add_name(at, 11.0, aside_it ? "" : mark.element->name, "name ear");
       labels_.keep_free({at.x - 6.0, at.y - 6.0}, 12.0, 12.0);
     } else if (const auto* bow = std::any_cast<Bow>(&mark.element->parameters)) {
       const auto& points = bow->velocity.points();
@@ -161,16 +157,17 @@ class Drawing {
                                       [](const auto& point) { return point.value != 0.0; });
       marks_ += draw_bow(at, first == points.end() || first->value > 0.0);
       labels_.keep_free({at.x - 5.0, at.y - 22.0}, 20.0, 44.0);
-      names_.push_back({{at.x, at.y - 22.0}, 10.0, mark.element->path(), "name push"});
+      add_name({at.x, at.y - 22.0}, 10.0, aside_it ? "" : mark.element->path(), "name push");
       name_listeners(mark.element->path(), {at.x - 4.0, at.y + 16.0});
     } else if (const auto* force = std::any_cast<Force>(&mark.element->parameters)) {
       const bool up = force->amplitude.highest() > -force->amplitude.lowest();
       const double aside = thing.dimensions == 0 ? half + 2.0 : 2.0;
       const Spot2 tip{at.x, up ? at.y + aside : at.y - aside};
-      const Spot2 tail{at.x, up ? tip.y + 24.0 : tip.y - 24.0};
+      const double length = aside_it ? 15.0 : 24.0;
+      const Spot2 tail{at.x, up ? tip.y + length : tip.y - length};
       marks_ += draw_arrow(tail, tip, "drive");
       labels_.keep_free({at.x - 6.0, std::min(tip.y, tail.y)}, 12.0, 24.0);
-      names_.push_back({tail, 9.0, mark.element->path(), "name push"});
+      add_name(tail, 9.0, aside_it ? "" : mark.element->path(), "name push");
     }
     draw_wandering(mark.on, mark.where);
   }
@@ -190,12 +187,10 @@ class Drawing {
     const double left = at.x - box.width / 2.0;
     const double right = at.x + box.width / 2.0;
     if (box.stacked) {
-      labels_.write({right + 8.0, at.y}, 4.0, words, "name");
-      double x = right + 20.0 + text_width(words, 12.0);
-      for (const Link& link : graph_.links) {
-        if (!is_named_aside(link) || (link.upper != number && link.lower != number)) continue;
-        labels_.write({x, at.y}, 4.0, link.element->path(), "name act");
-        x += 10.0 + text_width(link.element->path(), 12.0);
+      double x = right + 12.0;
+      for (const NetworkNames::Name& name : wording_.aside(number)) {
+        labels_.write_at_one_of({{x, at.y}}, {}, name.words, name.css);
+        x += 12.0 + text_width(name.words, 12.0);
       }
     } else if (!thing.moves) {
       labels_.write_at_one_of({{left, at.y + 16.0}, {left, at.y - 16.0}, {right + 6.0, at.y}},
@@ -210,14 +205,6 @@ class Drawing {
     }
   }
 
-  static std::string words_of(const Link& link) {
-    const auto* contact = std::any_cast<Contact>(&link.element->parameters);
-    if (contact == nullptr) return link.element->path();
-    return fmt::format("{}: stiffness {}, exponent {}, gap {}", link.element->path(),
-                       short_number(contact->stiffness.at(0.0)),
-                       short_number(contact->exponent.at(0.0)), with_unit(contact->gap, "m"));
-  }
-
   struct Name {
     Spot2 at;
     double distance;
@@ -228,6 +215,7 @@ class Drawing {
   const SceneGraph& graph_;
   std::string label_;
   NetworkLayout layout_;
+  NetworkNames wording_;
   double width_, shift_, height_;
   Labels labels_;
   std::vector<Name> names_;
@@ -235,19 +223,6 @@ class Drawing {
 };
 
 }  // namespace
-
-std::string words_of_thing(const Thing& thing) {
-  std::string words = thing.path();
-  if (const auto* mass = std::any_cast<Mass>(&thing.element->parameters))
-    words += " " + with_unit(1000.0 * mass->mass.at(0.0), "g");
-  if (thing.dimensions == 1) words += " " + with_unit(thing.length, "m");
-  if (thing.dimensions == 2 && thing.disc) words += " ⌀ " + with_unit(thing.length, "m");
-  if (thing.dimensions == 2 && !thing.disc)
-    words += fmt::format(" {} × {} m", short_number(thing.length), short_number(thing.depth));
-  if (thing.slowest_period > 0.0 && std::isfinite(thing.slowest_period))
-    words += fmt::format(", {} Hz", short_number(1.0 / thing.slowest_period, 3));
-  return words;
-}
 
 std::string network_drawing(const SceneGraph& graph, const std::string& label) {
   return Drawing(graph, label).svg();

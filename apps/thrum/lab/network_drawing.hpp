@@ -10,7 +10,4 @@ namespace thrum::app::lab {
 
 std::string network_drawing(const SceneGraph& graph, const std::string& label);
 
-/// "string 1.9 m, 32 Hz", for people.
-std::string words_of_thing(const Thing& thing);
-
 }  // namespace thrum::app::lab

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lab/network_names.hpp"
+
 namespace thrum::app::lab {
 namespace {
 
 constexpr double page_width = 920.0;
 constexpr double group_width = 420.0;
-constexpr double lump_room = 104.0;
+constexpr double least_lump_room = 104.0;
+constexpr double most_lump_room = 210.0;
 constexpr double string_room = 62.0;
 constexpr double stacked_room = 26.0;
 constexpr std::size_t few_strings = 2;  ///< more of one rank are stacked
@@ -32,6 +35,11 @@ NetworkLayout::NetworkLayout(const SceneGraph& graph) : graph_(graph), boxes_(gr
     else
       ++left_out_;
   }
+  lump_room_ = least_lump_room;
+  for (const Thing& thing : graph.things)
+    if (thing.dimensions == 0)
+      lump_room_ =
+          std::clamp(text_width(words_of_thing(thing), 12.0) + 44.0, lump_room_, most_lump_room);
   Spot2 corner{0.0, 0.0};
   double row_height = 0.0;
   for (const auto& members : groups) {
@@ -72,7 +80,7 @@ double NetworkLayout::width_of(const Ranks& ranks) const {
     extended = extended || lumps < things.size();
     most_lumps = std::max(most_lumps, lumps);
   }
-  return std::max(extended ? group_width : 0.0, lump_room * static_cast<double>(most_lumps));
+  return std::max(extended ? group_width : 0.0, lump_room_ * static_cast<double>(most_lumps));
 }
 
 std::vector<std::size_t> NetworkLayout::lumps_of(const std::vector<std::size_t>& things) const {
@@ -120,7 +128,15 @@ bool NetworkLayout::is_stacked(const std::vector<std::size_t>& rank, std::size_t
 Spot2 NetworkLayout::end_of(const Link& link, bool upper) const {
   const std::size_t thing = upper ? link.upper : link.lower;
   const Where& where = upper ? link.above : link.below;
-  if (!link.above.is_line() && !link.below.is_line()) return place(thing, where);
+  if (!link.above.is_line() && !link.below.is_line()) {
+    Spot2 at = place(thing, where);
+    const Box& box = boxes_[thing];
+    if (!graph_.things[thing].moves && graph_.things[thing].is_long) {  // straight up or down
+      const double x = upper ? place(link.lower, link.below).x : place(link.upper, link.above).x;
+      at.x = std::clamp(x, box.centre.x - box.width / 2.0, box.centre.x + box.width / 2.0);
+    }
+    return at;
+  }
   double number = 0.0;
   double count = 0.0;
   for (const Link& other : graph_.links) {
@@ -158,21 +174,22 @@ void NetworkLayout::lay_out_row(const std::vector<std::size_t>& lumps, double le
     wanted.emplace_back(wanted_x(lumps[i], even), lumps[i]);
   }
   std::sort(wanted.begin(), wanted.end());
-  const double half = 0.5 * lump_room;
+  const double half = 0.5 * least_lump_room;
   double next = left + half;
   for (auto& [x, lump] : wanted) {
     x = std::max(x, next);
-    next = x + lump_room;
+    next = x + lump_room_;
   }
   next = left + width - half;
   for (auto it = wanted.rbegin(); it != wanted.rend(); ++it) {
     it->first = std::min(it->first, next);
-    next = it->first - lump_room;
+    next = it->first - lump_room_;
   }
   for (const auto& [x, lump] : wanted) {
     const Thing& thing = graph_.things[lump];
     const double size = thing.moves ? mass_size : thing.is_long ? width - 40.0 : barrier_width;
-    boxes_[lump] = {{x, y}, size, mass_size, true};
+    const bool across = !thing.moves && thing.is_long;
+    boxes_[lump] = {{across ? left + width / 2.0 : x, y}, size, mass_size, true};
   }
 }
 

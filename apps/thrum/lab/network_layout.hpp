@@ -52,6 +52,7 @@ class NetworkLayout {
 
   const SceneGraph& graph_;
   std::vector<Box> boxes_;
+  double lump_room_ = 0.0;  ///< from one lump to the next
   double width_ = 0.0, height_ = 0.0;
   std::size_t left_out_ = 0;
 };

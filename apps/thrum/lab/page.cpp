@@ -27,9 +27,17 @@ std::string html_of(const Figure& figure) {
                      html_of(figure.caption));
 }
 
-std::string html_of(const std::vector<Player>& players) {
+/// Whether the figures end with half a row to fill.
+bool ends_half_way(const std::vector<Figure>& figures) {
+  bool half = false;
+  for (const Figure& figure : figures) half = !figure.wide && !half;
+  return half;
+}
+
+std::string html_of(const std::vector<Player>& players, bool wide) {
   if (players.empty()) return "";
-  std::string html = "<figure class=\"wide sound\"><h3>Sound</h3><div class=\"players\">";
+  std::string html = fmt::format("<figure class=\"{}sound\"><h3>Sound</h3><div class=\"players\">",
+                                 wide ? "wide " : "");
   for (const Player& player : players) {
     html += fmt::format(
         "<div class=\"player\">{} <span>{}</span><audio controls preload=\"metadata\" "
@@ -73,7 +81,8 @@ std::string html_of(const Section& section) {
   if (!section.about.empty()) html += fmt::format("<p>{}</p>", escaped(section.about));
   html += "<div class=\"figures\">\n";
   for (const Figure& figure : section.figures) html += html_of(figure);
-  return html + html_of(section.players) + html_of_text(section) + "</div></section>\n";
+  return html + html_of(section.players, !ends_half_way(section.figures)) + html_of_text(section) +
+         "</div></section>\n";
 }
 
 }  // namespace

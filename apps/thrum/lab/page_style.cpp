@@ -33,7 +33,7 @@ figcaption b { font-weight: 600; color: var(--soft); }
 .scroll { overflow-x: auto; }
 .panels { display: grid; grid-template-columns: repeat(auto-fill, minmax(215px, 1fr)); gap: 8px 10px; }
 svg { display: block; width: 100%; height: auto; font-family: inherit; }
-svg.network { margin: 0 auto; min-width: 420px; }
+svg.network { margin: 0 auto; }
 audio { width: 100%; height: 38px; margin: 2px 0 8px; }
 .players { display: grid; grid-template-columns: repeat(auto-fill, minmax(290px, 1fr)); gap: 4px 18px; }
 .player { font-size: 0.9rem; }
@@ -75,7 +75,7 @@ footer { color: var(--soft); font-size: 0.85rem; padding: 30px 18px 40px; }
 .string { stroke: var(--ink); stroke-width: 2.4; fill: none; } .foot { fill: var(--soft); }
 .surface { fill: var(--surface); stroke: var(--c1); stroke-width: 1.5; } .edge { fill: var(--c1); fill-opacity: 0.45; }
 .mass { fill: var(--c1); } .ground { stroke: var(--soft); fill: none; stroke-width: 1.3; }
-.contact { stroke: var(--c2); stroke-width: 2; fill: none; } .frame { stroke-width: 1.2; }
+.contact { stroke: var(--c2); stroke-width: 2; fill: none; } .frame { stroke-width: 1.2; } .many { stroke-width: 1; opacity: 0.6; }
 .spring { stroke: var(--c2); stroke-width: 1.8; fill: none; stroke-linejoin: round; } .spring.own { stroke: var(--soft); stroke-width: 1.3; }
 .veil { fill: var(--c2); opacity: 0.13; } .faint { opacity: 0.035; } .air { fill: var(--c6); opacity: 0.16; }
 .drive { stroke: var(--c4); stroke-width: 2; fill: none; stroke-linecap: round; } .bow { stroke: var(--c4); stroke-width: 5; stroke-linecap: round; opacity: 0.6; }

@@ -82,8 +82,10 @@ const std::vector<PaperScene>& paper_scenes() {
 }
 
 Section scene_section(const PaperScene& paper, bool quiet, const std::string& label) {
-  const SceneSection wanted{
-      .scene = paper.scene, .heading = paper.heading, .sound_bytes = sound_bytes};
+  const SceneSection wanted{.scene = paper.scene,
+                            .moments = paper.moments,
+                            .heading = paper.heading,
+                            .sound_bytes = sound_bytes};
   const Scene scene = shipped_with(paper.scene, {});
   const auto record = watch(scene, {.label = label, .quiet = quiet, .moments = paper.moments});
   Section section = section_of(wanted, *record);
@@ -97,7 +99,7 @@ Section scene_section(const PaperScene& paper, bool quiet, const std::string& la
   const std::string name = paper.scene;
   if (name == "string-barrier")
     section.figures.insert(section.figures.begin() + 2, barrier_figure());
-  if (name == "snare-wire") section.figures.push_back(snare_figure());
+  if (name == "snare-wire") section.figures.insert(section.figures.begin() + 2, snare_figure());
   return section;
 }
 

@@ -14,6 +14,8 @@ EnergyTraces::EnergyTraces(double start, double step)
       error(start, step) {}
 
 void EnergyTraces::add(const EnergyRow& row) {
+  if (kinetic.samples() == 0) first = row;
+  last = row;
   kinetic.add(row.terms.kinetic);
   potential.add(row.terms.potential);
   contact.add(row.terms.contact);

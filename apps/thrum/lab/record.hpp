@@ -41,6 +41,7 @@ struct Pulse {
 struct EnergyTraces {
   explicit EnergyTraces(double start = 0.0, double step = 1.0);
   Trace kinetic, potential, contact, stored, dissipated, supplied, error;
+  EnergyRow first = {}, last = {};  ///< rows of the book as they are
   void add(const EnergyRow& row);
 };
 

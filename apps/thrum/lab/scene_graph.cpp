@@ -21,6 +21,7 @@ namespace thrum::app::lab {
 namespace {
 
 constexpr double pi = std::numbers::pi;
+constexpr int few_links = 3;  ///< that still meet at one place of a barrier
 
 template <class P>
 const P* parameters(const Element& element) {
@@ -106,6 +107,9 @@ void SceneGraph::add_link(const Element& element, const Where& above, const Wher
   const bool along = above.is_line() || below.is_line();
   if (upper) things[*upper].is_long |= along;
   if (lower) things[*lower].is_long |= along;
+  for (const auto& end : {upper, lower})
+    if (end && !things[*end].moves && ++barrier_links_[*end] > few_links)
+      things[*end].is_long = true;
   if (upper && lower)
     links.push_back({&element, *upper, *lower, above, below, gap, is_contact, two_sided});
 }

@@ -20,7 +20,7 @@ struct Thing {
   double depth = 0.0;       ///< metres: the other side of a surface
   bool moves = true;        ///< a barrier does not
   bool is_ceiling = false;  ///< others touch it from below
-  bool is_long = false;     ///< touched along a line
+  bool is_long = false;     ///< touched along a line, or at many places
   double slowest_period = 0.0;  ///< seconds, about; 0 where it has none
   double height = 0.0;          ///< where it rests, so that contacts of gap 0 begin to touch at 0
   std::size_t group = 0;        ///< things that are joined, by whatever, are one group
@@ -67,6 +67,7 @@ struct SceneGraph {
   void find_groups();
 
   std::map<std::string, std::size_t> number_;
+  std::map<std::size_t, int> barrier_links_;
 };
 
 }  // namespace thrum::app::lab

@@ -1,5 +1,6 @@
 #include "lab/scene_section.hpp"
 
+#include <fmt/format.h>
 #include <filesystem>
 #include <iterator>
 #include <string_view>
@@ -47,9 +48,11 @@ Section section_of(const SceneSection& wanted, const Record& record) {
   }
   section.players = players(record, wanted.sound_bytes);
   section.numbers = record.report.words(record.scene.settings.title);
+  std::string moments;
+  for (const double moment : wanted.moments) moments += fmt::format(" --at {}", moment);
   section.commands = {shell_command("run", wanted),
                       shell_command("render", wanted, " -o " + shell_quoted(name + ".wav")),
-                      shell_command("lab", wanted, " -o " + shell_quoted(name + "-lab"))};
+                      shell_command("lab", wanted, " -o " + shell_quoted(name + "-lab") + moments)};
   if (record.heard.empty()) section.commands.erase(section.commands.begin() + 1);
   return section;
 }

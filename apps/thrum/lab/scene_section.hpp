@@ -12,6 +12,7 @@ namespace thrum::app::lab {
 struct SceneSection {
   std::string scene;                        ///< as it was named
   std::vector<std::string> overrides = {};  ///< of --set
+  std::vector<double> moments = {};         ///< of --at
   std::string heading = {};                 ///< the name of the scene where it is empty
   std::size_t sound_bytes = 2'000'000;      ///< at most, before base64
 };
