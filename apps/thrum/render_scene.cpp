@@ -9,6 +9,7 @@
 #include <thrum/audio/output_guard.hpp>
 #include <thrum/audio/resample.hpp>
 #include <thrum/audio/sound_writer.hpp>
+#include <thrum/math/flush_denormals.hpp>
 #include <thrum/scene/simulation.hpp>
 #include <thrum/scene/words.hpp>
 
@@ -39,6 +40,7 @@ Channels record(const Scene& scene, Simulation& simulation, WorkProgress& progre
   for (auto& samples : channels) {
     samples.reserve(static_cast<std::size_t>(simulation.steps_total()));
   }
+  const FlushDenormals no_stalls;
   for (long long step = 0; step < simulation.steps_total(); ++step) {
     simulation.step();
     for (std::size_t pickup = 0; pickup < channels.size(); ++pickup) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include <thrum/math/flush_denormals.hpp>
 #include <thrum/scene/simulation.hpp>
 
 #include "failure.hpp"
@@ -71,6 +72,7 @@ RunReport start_report(const Simulation& simulation, bool with_energy) {
 
 void step_through(Simulation& simulation, RunTables& tables, RunReport& report, ProgressBar& bar) {
   const auto start = std::chrono::steady_clock::now();
+  const FlushDenormals no_stalls;
   for (long long step = 0; step < report.steps; ++step) {
     simulation.step();
     for (std::size_t pickup = 0; pickup < report.pickups.size(); ++pickup) {
