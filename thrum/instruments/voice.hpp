@@ -11,7 +11,7 @@
 #include <thrum/instruments/held_keys.hpp>
 #include <thrum/instruments/instrument.hpp>
 #include <thrum/instruments/midi_channels.hpp>
-#include <thrum/instruments/string_pitch.hpp>
+#include <thrum/instruments/voice_pitch.hpp>
 #include <thrum/scene/simulation.hpp>
 
 namespace thrum {
@@ -52,11 +52,8 @@ class Voice {
 
  private:
   void bind(Scene& scene, const Instrument& instrument, const Setup& setup);
-  void bind_tension(Scene& scene, const Instrument& instrument, const Setup& setup);
   void hear(const Instrument& instrument);
   void look(const MidiChannels& channels);
-  double pitch_wanted(const MidiChannels& channels) const;
-  void look_at_pitch(const MidiChannels& channels);
   void write_knobs();
   void set_gates();
   void fall_asleep();
@@ -69,16 +66,9 @@ class Voice {
   };
 
   double rate_;
+  double volume_share_;  ///< of the way to a new volume, in a control period
   bool expression_is_level_ = true;
-  bool glides_ = false;              ///< from key to key
-  std::vector<double> frequencies_;  ///< of all keys, Hz
-  StringPitch pitch_;
-  std::shared_ptr<Knob> tension_;
-  double first_tension_ = 0.0;
-  double octaves_ = 0.0;  ///< log2 of the frequency that the string has
-  double tension_at_ = 0.0, tension_change_ = 0.0;
-  double bend_reach_, glide_share_, bend_share_;
-  double vibrato_step_, vibrato_depth_, vibrato_ = 0.0;  ///< octaves; phase in radians
+  VoicePitch pitch_;
   std::vector<Gesture> gestures_;
   std::unique_ptr<Simulation> simulation_;
   std::vector<Ear> ears_;

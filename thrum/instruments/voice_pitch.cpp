@@ -1,0 +1,97 @@
+#include <thrum/instruments/voice_pitch.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <string>
+
+#include <thrum/instruments/bind_knob.hpp>
+#include <thrum/instruments/gesture.hpp>
+
+namespace thrum {
+
+namespace {
+
+constexpr double bend_seconds = 0.004;
+constexpr double near_enough = 1e-9;  ///< octaves
+constexpr double turn = 2.0 * std::numbers::pi;
+
+[[noreturn]] void refuse(const Scene& scene, const std::string& why) {
+  throw BadScene(scene.origin + ": play.tune: " + why);
+}
+
+}  // namespace
+
+VoicePitch::VoicePitch(const Play& play, const Tuning& tuning, double rate)
+    : rate_(rate),
+      reach_(play.bend / 12.0),
+      share_(glide_share(play.each_key ? bend_seconds : play.glide, rate)),
+      depth_(play.vibrato_depth / 1200.0),
+      step_(turn * play.vibrato_rate * control_period / rate) {
+  for (int key = 0; key < Tuning::keys; ++key)
+    frequencies_.push_back(tuning.frequency(key) * std::exp2(play.cents.at(key) / 1200.0));
+}
+
+void VoicePitch::bind(Scene& scene, const Play& play, int lowest_key, int highest_key) {
+  if (play.tune.empty()) return;
+  const Element* string = scene.find(play.tune);
+  if (string == nullptr || string->kind != "string")
+    refuse(scene, "must be the path of a string, as \"string.s\"");
+  Faults faults;
+  string_ = StringPitch(*string, faults);
+  if (!faults.empty()) throw BadScene(scene.lines(faults));
+  constexpr double without_end = std::numeric_limits<double>::infinity();
+  double lowest = without_end, highest = 0.0;
+  for (int key = lowest_key; key <= highest_key; ++key) {
+    const double frequency = frequencies_[static_cast<std::size_t>(key)];
+    if (std::isnan(frequency)) continue;
+    lowest = std::min(lowest, frequency);
+    highest = std::max(highest, frequency);
+  }
+  if (highest == 0.0) return;
+  const double reach = std::exp2(reach_ + depth_);
+  const double slackest = string_.tension(lowest / reach);
+  if (!(slackest > 0.0))
+    refuse(scene, "the string is too stiff for the lowest pitch of key " +
+                      std::to_string(lowest_key) + "; make it longer, or less stiff");
+  first_ = string_.tension(lowest);
+  tension_ = std::make_shared<Knob>(
+      rate_, first_, Knob::Limits{slackest, string_.tension(highest * reach), without_end});
+  octaves_ = std::log2(lowest);
+  at_ = first_;
+  bind_knob(scene, play.tune + ".tension", tension_);
+}
+
+double VoicePitch::wanted(int key, double bend) const {
+  return std::log2(frequencies_[static_cast<std::size_t>(key)]) +
+         std::clamp(bend / 12.0, -reach_, reach_);
+}
+
+void VoicePitch::look(int key, double bend, double vibrato) {
+  if (!tension_) return;
+  const double target = wanted(key, bend);
+  octaves_ += share_ * (target - octaves_);
+  if (std::abs(target - octaves_) < near_enough) octaves_ = target;
+  phase_ = std::fmod(phase_ + step_, turn);
+  const double sway = depth_ * vibrato;
+  const double tension =
+      string_.tension(std::exp2(sway > 0.0 ? octaves_ + sway * std::sin(phase_) : octaves_));
+  change_ = (tension - at_) / control_period;
+  if (std::abs(tension - at_) <= 1e-13 * tension) change_ = 0.0;
+}
+
+void VoicePitch::write(long long step) {
+  if (!tension_) return;
+  at_ += change_;
+  tension_->write(step, at_);
+}
+
+void VoicePitch::reset() {
+  if (!tension_) return;
+  tension_->fill(first_);
+  at_ = first_;
+  change_ = 0.0;
+}
+
+}  // namespace thrum

@@ -1,0 +1,49 @@
+// What the pitch of a note does to the tension of a voice's string: bends, glides and vibrato.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <thrum/audio/tuning.hpp>
+#include <thrum/core/knob.hpp>
+#include <thrum/instruments/play.hpp>
+#include <thrum/instruments/string_pitch.hpp>
+#include <thrum/scene/scene.hpp>
+
+namespace thrum {
+
+class VoicePitch {
+ public:
+  /// [setup]
+  VoicePitch(const Play& play, const Tuning& tuning, double rate);
+
+  /// [setup] Hands the tension of `play.tune` over, where there is one, for all pitches that some
+  /// keys can ask for. Throws BadScene where the string cannot be tuned.
+  void bind(Scene& scene, const Play& play, int lowest_key, int highest_key);
+
+  /// [audio] At once to the pitch of a key, bent by semitones.
+  void jump(int key, double bend) { octaves_ = wanted(key, bend); }
+  /// [audio] Once in a control period; `vibrato` is a share of its depth.
+  void look(int key, double bend, double vibrato);
+  /// [audio] The tension of a step.
+  void write(long long step);
+  /// [audio] Back to where it was when it was bound.
+  void reset();
+
+ private:
+  double wanted(int key, double bend) const;
+
+  double rate_;
+  std::vector<double> frequencies_;  ///< of all keys, Hz
+  double reach_;                     ///< of a bend, octaves
+  double share_;                     ///< of a glide, in a control period
+  double depth_, step_;              ///< of the vibrato: octaves, radians in a control period
+  StringPitch string_;
+  std::shared_ptr<Knob> tension_;
+  double first_ = 0.0;
+  double octaves_ = 0.0;  ///< log2 of the frequency that the string has
+  double phase_ = 0.0;
+  double at_ = 0.0, change_ = 0.0;
+};
+
+}  // namespace thrum
