@@ -17,6 +17,7 @@ void LooseRows::start(std::size_t rows, std::size_t coordinates) {
   pushed_in_.assign(rows, 0);
   grouping_ = 0;
   pushing_ = 0;
+  prepared_.clear();
   for (std::vector<std::size_t>* list : {&parent_, &members_, &place_, &pushed_as_})
     list->assign(rows, 0);
   for (std::vector<std::size_t>* list : {&lone_, &together_, &positions_, &woken_}) {
@@ -32,6 +33,7 @@ void LooseRows::start(std::size_t rows, std::size_t coordinates) {
 void LooseRows::add(std::span<const std::size_t> rows, std::size_t island) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     island_of_[rows[i]] = island;
+    if (prepared_.size() <= island) prepared_.resize(island + 1);
     solitary_[rows[i]] = rows.size() == 1;
     position_[rows[i]] = i;
   }
@@ -157,6 +159,10 @@ std::size_t LooseRows::reach_of(const Group& group, const RowTable& table) const
 }
 
 void LooseRows::prepare(const Group& group, const RowTable& table, Island& island) {
+  // As long as nothing is grouped anew, an island stays as it was prepared for its last group.
+  const Prepared wanted{grouping_, group.rows[0]};
+  if (prepared_[group.island] == wanted) return;
+  prepared_[group.island] = wanted;
   positions_.clear();
   for (std::size_t i = 0; i < group.rows.size(); ++i) {
     place_[group.rows[i]] = i;

@@ -67,6 +67,13 @@ class LooseRows {
     bool varies;
   };
 
+  /// For whom an island was prepared last: which grouping, and the first row of the group.
+  struct Prepared {
+    std::uint64_t grouping = 0;
+    std::size_t row = 0;
+    bool operator==(const Prepared&) const = default;
+  };
+
   void find_near(const RowTable& table, const std::vector<bool>& vary);
   void push(std::size_t row, double lost);
   std::size_t root_of(std::size_t row);
@@ -84,6 +91,7 @@ class LooseRows {
   std::vector<std::size_t> seen_by_;    ///< and by which row
   std::uint64_t grouping_ = 0;
   std::uint64_t pushing_ = 0;
+  std::vector<Prepared> prepared_;                   ///< by island
   std::vector<std::uint64_t> awake_in_, pushed_in_;  ///< of each row: when it last was
   std::vector<std::size_t> parent_, members_, place_;
   std::vector<std::size_t> pushed_as_;  ///< of each row: which of pushed_
