@@ -97,7 +97,7 @@ void Island::solve_affine() {
 
 /// Whether elimination loses digits that the energy book would miss.
 bool Island::is_stiff() const {
-  constexpr double stiff = 1e5;
+  constexpr double stiff = 1e4;
   for (std::size_t i = 0; i < here_.size(); ++i)
     if (compliance_.at(i, i) * slope_[i] > stiff) return true;
   for (const BundleHere& bundle : bundles_)
