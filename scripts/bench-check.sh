@@ -15,7 +15,7 @@ mode=${2:-check}
 counts=benchmarks/counts.txt
 scenes=(
   mass-barrier:4000 hammer-string:2000 prepared-string:1000 two-strings:400 string-barrier:400
-  tromba-bowed:1000 bowed-string:1000 hammer-string-tuned:1000 mass-string-barrier:2000
+  tromba-bowed:1000 bowed-string:1000 hammer-string-tuned:1000 two-masses:4000
   fretted-guitar:12000
 )
 

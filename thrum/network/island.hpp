@@ -90,6 +90,7 @@ class Island {
   bool is_idle() const;
   void solve_busy();
   bool find_root(Law law);
+  bool goes_on() const;
   bool newton_from_last_step(Law law);
   bool newton_from_lone_rows(Law law);
   void let_rows_settle_alone(Law law, bool first);

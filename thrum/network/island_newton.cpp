@@ -107,6 +107,16 @@ double Island::excess_of_step() const {
   return most;
 }
 
+/// Nothing begins in this step: whoever acts did so in the last one.
+bool Island::goes_on() const {
+  constexpr std::size_t few = 8;
+  if (!bundles_.empty() || !friction_.empty() || here_.size() > few) return some_;
+  for (std::size_t i = 0; i < here_.size(); ++i)
+    if (last_force_[i] == 0.0 && !here_[i].interaction->is_idle(here_[i].local, d_[i]))
+      return false;
+  return true;
+}
+
 /// Plain steps; it gives up as soon as they do not shrink fast.
 bool Island::newton_from_last_step(Law law) {
   constexpr int most_steps = 4;
@@ -183,7 +193,7 @@ void Island::foresee() {
 
 /// The root of the predictor's law or of the final one, with forces to match.
 bool Island::find_root(Law law) {
-  if (some_ && newton_from_last_step(law)) return true;
+  if (goes_on() && newton_from_last_step(law)) return true;
   if (newton_from_lone_rows(law)) return true;
   for (std::size_t i = 0; i < here_.size(); ++i) {
     const Member& member = here_[i];
