@@ -37,7 +37,8 @@ void Island::find_laws() {
 void Island::expect_some() {
   some_ = true;
   expect_moves();
-  compliance_ = BandMatrix::with_room(compliance_.size(), compliance_.reach());
+  const std::size_t of_few = std::min(compliance_.size(), few_rows) - 1;
+  compliance_ = BandMatrix::with_room(compliance_.size(), std::max(compliance_.reach(), of_few));
   work_.matrix = compliance_;
 }
 

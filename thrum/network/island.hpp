@@ -38,6 +38,9 @@ namespace thrum {
 
 class Island {
  public:
+  /// Groups of up to so many rows are solved as full ones, however near their rows are.
+  static constexpr std::size_t few_rows = 8;
+
   struct Member {
     Interaction* interaction;
     std::size_t local;   ///< row within the interaction

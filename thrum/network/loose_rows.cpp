@@ -145,7 +145,7 @@ void LooseRows::group(std::span<const std::size_t> some, const RowTable& table) 
 /// How far apart in the group two rows lie that share a coordinate.
 std::size_t LooseRows::reach_of(const Group& group, const RowTable& table) const {
   const std::size_t most = group.rows.size() - 1;
-  if (most < 8) return most;
+  if (group.rows.size() <= Island::few_rows) return most;
   std::size_t reach = 0;
   for (const std::size_t row : group.rows)
     for (const RowTable::Run& run : table.lean_runs(row))
