@@ -88,7 +88,7 @@ RowsView Network::view(const PlacedInteraction& placed) {
   return rows;
 }
 
-Network::PlacedInteraction& Network::owner(std::size_t row) {
+const Network::PlacedInteraction& Network::owner(std::size_t row) const {
   const auto after =
       std::upper_bound(interactions_.begin(), interactions_.end(), row,
                        [](std::size_t r, const PlacedInteraction& i) { return r < i.first; });

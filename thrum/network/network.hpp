@@ -123,7 +123,7 @@ class Network {
 
   RowsView view(std::size_t first);
   RowsView view(const PlacedInteraction& placed);
-  PlacedInteraction& owner(std::size_t row);
+  const PlacedInteraction& owner(std::size_t row) const;
   bool is_loose(std::span<const std::size_t> island) const;
   std::span<const std::size_t> awake() const { return {awake_buffer_.data(), awake_count_}; }
   void start_awake();
