@@ -1,7 +1,5 @@
 #include <thrum/instruments/bind_knob.hpp>
 
-#include <cmath>
-#include <limits>
 #include <variant>
 
 #include <thrum/scene/nearest_name.hpp>
@@ -81,22 +79,6 @@ std::string bind_knob(Scene& scene, const std::string& what, std::shared_ptr<con
   else
     return cannot(kind, target);
   return {};
-}
-
-double parameter_value(const Scene& scene, const std::string& what) {
-  constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-  const Target target = split(what);
-  const Element* element = scene.find(target.element);
-  if (element == nullptr) return nothing;
-  const Kind& kind = *find_kind(element->kind);
-  const Parameter* row = kind.describe().find(target.key);
-  if (row == nullptr) return nothing;
-  std::any parameters = element->parameters;
-  const ValueRef value = row->value(kind.address(parameters));
-  if (auto* const* envelope = std::get_if<Envelope*>(&value)) return (*envelope)->at(0.0);
-  if (auto* const* where = std::get_if<Where*>(&value))
-    return (*where)->at.size() == 1 ? (*where)->at.front() : nothing;
-  return nothing;
 }
 
 }  // namespace thrum

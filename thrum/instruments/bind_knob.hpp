@@ -13,7 +13,4 @@ namespace thrum {
 /// why it cannot be, and what could; "" when it is done.
 std::string bind_knob(Scene& scene, const std::string& what, std::shared_ptr<const Knob> knob);
 
-/// [setup] What the parameter is in the scene, at time 0; NaN when there is none that can be moved.
-double parameter_value(const Scene& scene, const std::string& what);
-
 }  // namespace thrum

@@ -46,11 +46,9 @@ void Voice::bind(Scene& scene, const Instrument& instrument, const Setup& setup)
   for (const Move& move : instrument.moves) {
     if (!move.by_expression.is_constant()) expression_is_level_ = false;
     const std::string path = "play.move." + move.name + ".what";
-    const double in_scene = parameter_value(scene, move.what);
-    const double resting = move.how == "hold"
-                               ? move.value.at(key_) * move.factor(MidiChannels().sources(0))
-                               : move.rest;
-    const double start = std::isnan(in_scene) || move.how == "hold" ? resting : move.rest;
+    const double start = move.how == "hold"
+                             ? move.value.at(key_) * move.factor(MidiChannels().sources(0))
+                             : move.rest;
     auto knob = std::make_shared<Knob>(setup.rate, start,
                                        limits_of(move, setup.lowest_key, setup.highest_key, start));
     const std::string why = bind_knob(scene, move.what, knob);
@@ -177,10 +175,8 @@ void Voice::listen(double left, double right) {
 
 void Voice::render(std::span<double> left, std::span<double> right, const MidiChannels& channels) {
   for (std::size_t i = 0; i < left.size() && !asleep_; ++i) {
-    if (until_look_-- == 0) {
-      look(channels);
-      --until_look_;
-    }
+    if (until_look_ == 0) look(channels);
+    --until_look_;
     write_knobs();
     simulation_->step();
     ++age_;
