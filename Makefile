@@ -15,7 +15,7 @@ SHELL := /bin/bash
 	format tidy install package clean
 
 help:
-	@echo "make demo       set up, build, and render every shipped scene into out/"
+	@echo "make demo       set up, build, and render every shipped scene, play every instrument, into out/"
 	@echo "make test       set up, build, and run every test"
 	@echo "make build      set up and build: $(program)"
 	@echo "make setup      install what is missing from the system (Debian packages)"

@@ -71,8 +71,8 @@ TEST(Instruments, AreEquallyLoudAndNeverClip) {
   EXPECT_LT(loudest - quietest, 3.0) << heard_at;
 }
 
-// Every preset of every instrument sounds, at a sensible level, and comes to rest.
-TEST(Presets, AllSoundAndEnd) {
+// Every preset of every instrument sounds, at a sensible level, and says what it is.
+TEST(Presets, AllSoundAtASensibleLevel) {
   for (const Phrase& phrase : phrases()) {
     const Instrument as_it_is = load_instrument(phrase.instrument);
     ASSERT_GE(as_it_is.presets.size(), 4U) << phrase.instrument;
