@@ -22,6 +22,17 @@ std::string all_of(std::FILE* file) {
   return text;
 }
 
+// Streams that a test was started without may be the numbers of its own files: all are put out of
+// the way first.
+void become_streams(int out, int err) {
+  constexpr int first_free = 3;
+  out = fcntl(out, F_DUPFD, first_free);
+  err = fcntl(err, F_DUPFD, first_free);
+  dup2(fcntl(open("/dev/null", O_RDONLY), F_DUPFD, first_free), STDIN_FILENO);
+  dup2(out, STDOUT_FILENO);
+  dup2(err, STDERR_FILENO);
+}
+
 [[noreturn]] void become_program(const std::filesystem::path& folder, const Arguments& arguments,
                                  const std::function<void()>& prepare) {
   if (chdir(folder.c_str()) != 0) _exit(126);
@@ -40,9 +51,7 @@ Process::Process(const std::filesystem::path& folder, const Arguments& arguments
     : out_(std::tmpfile()), err_(std::tmpfile()) {
   id_ = fork();
   if (id_ != 0) return;
-  dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
-  dup2(fileno(out_), STDOUT_FILENO);
-  dup2(fileno(err_), STDERR_FILENO);
+  become_streams(fileno(out_), fileno(err_));
   become_program(folder, arguments, prepare);
 }
 
