@@ -25,24 +25,23 @@ enum class ContactSolver { corrected, constrained, plain, scalar, newton };
 
 /// One side of a contact point.
 struct ContactHalf {
-  double previous = 0.0;       ///< penetration at n-1
-  double now = 0.0;            ///< penetration at n
-  double root_previous = 0.0;  ///< psi(x^{n-1}), as it was at n-1
-  double root_now = 0.0;       ///< psi(x^n)
-  double slope_now = 0.0;      ///< psi'(x^n)
-  double root = 0.0;           ///< psi^{n-1/2}: the state
-  double g = 0.0;              ///< root_energy_slope of this step
-  double moved = 0.0;          ///< D
-  double root_carried = 0.0;   ///< psi(x^{n-1}) under the law of n+1, where the law moves
-  double seen_at = -1.0;       ///< a penetration where psi is known, or none below zero
-  PowerLaw::Root seen = {};    ///< psi and psi' there
-  bool emptied = false;        ///< g is the one that brings psi^{n+1/2} to zero
+  double previous = 0.0;             ///< penetration at n-1
+  double now = 0.0;                  ///< penetration at n
+  double root_previous = 0.0;        ///< psi(x^{n-1}), as it was at n-1
+  double root_now = 0.0;             ///< psi(x^n)
+  double slope_now = 0.0;            ///< psi'(x^n)
+  double root = 0.0;                 ///< psi^{n-1/2}: the state
+  double g = 0.0;                    ///< root_energy_slope of this step
+  double moved = 0.0;                ///< D
+  double root_carried = 0.0;         ///< psi(x^{n-1}) under the law of n+1, where the law moves
+  PowerLaw::Seen seen = {-1.0, {}};  ///< a penetration where psi is known, or none below zero
+  bool emptied = false;              ///< g is the one that brings psi^{n+1/2} to zero
 
   /// [audio] psi(x^n), from where it was seen last if that is near.
   PowerLaw::Root root_at_now(const PowerLaw& law) const {
-    const double beyond = now - seen_at;
-    if (!(std::abs(beyond) <= 1e-6 * seen_at)) return law.root(now);
-    return law.root_near({seen_at, seen}, beyond);
+    const double beyond = now - seen.at;
+    if (std::abs(beyond) <= 1e-6 * seen.at) return law.root_near(seen, beyond);
+    return law.reaches(seen, beyond) ? law.root_around(seen, beyond) : law.root(now);
   }
   /// [audio] True when |r| is lost in the rounding of the penetrations.
   bool is_small(double r) const;

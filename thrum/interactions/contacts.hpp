@@ -60,7 +60,7 @@ class Contacts final : public Interaction {
  private:
   Response both_halves(const ContactRow& row, double r,
                        Response (ContactHalf::*law)(StepLaw, double) const) const;
-  bool is_usual(const ContactRow& row) const;
+  int usual_half(const ContactRow& row) const;
   bool solve_quickly(ContactRow& row, double compliance, double d, RowStep& step);
   void solve_batch(std::span<const LoneRow> lone, const RowsView& rows);
   void solve_one(const LoneRow& lone, const RowsView& rows);

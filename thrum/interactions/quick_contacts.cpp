@@ -1,8 +1,9 @@
-// The common case of a lone contact, quickly: one-sided, under "corrected", with a law that does
-// not move, within a touch that neither begins nor ends in this step. It asks the same questions as
-// lone_row.hpp and gives the same answers, but evaluates the law once per step of Newton's method
-// and never again: the last steps are so short that psi follows from its Taylor series. Whatever is
-// out of the ordinary is left to the general solve.
+// The common case of a lone contact, quickly: under "corrected", with a law that does not move,
+// within a touch that neither begins nor ends in this step, on one side. It asks the same questions
+// as lone_row.hpp and gives the same answers, but evaluates the law once per step of Newton's
+// method and never again: the last steps are so short that psi follows from its Taylor series.
+// And where psi is known nearby from earlier steps, a longer series stands for the power.
+// Whatever is out of the ordinary is left to the general solve.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,32 +14,48 @@ namespace thrum {
 
 namespace {
 
+/// The step as half `which` sees it.
+double seen(int which, double r) { return which == 0 ? r : -r; }
+
 /// r + W f~(r) = d by Newton's method, from the step that "plain" would take.
 struct QuickPredictor {
-  const ContactRow& row;
-  double compliance, d, tolerance;
+  const PowerLaw& law;
+  const ContactHalf& half;
+  double damping_slope, compliance, d, tolerance;
   int cap;
 
   double r = 0.0;
-  PowerLaw::Seen seen = {};  ///< psi at the last point but one
+  PowerLaw::Seen at = {};            ///< the last point but one
+  PowerLaw::Seen known = half.seen;  ///< where the power was taken
   int iterations = 0;
+
+  /// psi at a depth.
+  void look(double depth) {
+    at.at = depth;
+    const double beyond = depth - known.at;
+    if (law.reaches(known, beyond)) {
+      at.root = law.root_around(known, beyond);
+    } else {
+      at.root = law.root(depth);
+      known = at;
+    }
+  }
 
   /// False when it leads anywhere unusual.
   bool find() {
-    const ContactHalf& half = row.half[0];
     const double g = half.slope_now;
-    r = (d - compliance * g * half.root) / (1.0 + compliance * (0.25 * g * g + row.damping_slope));
+    r = (d - compliance * g * half.root) / (1.0 + compliance * (0.25 * g * g + damping_slope));
+    const double others = 2.0 * half.root_now + half.root_previous;
     for (iterations = 1; iterations <= cap; ++iterations) {
       const double depth = half.previous + r;
       if (!(depth > 0.0) || std::abs(r) <= 1e-7 * half.previous) return false;
-      seen = {depth, row.law.root(depth)};
+      look(depth);
       const double over = 1.0 / r;
-      const double chord = (seen.root.energy - half.root_previous) * over;
-      const double sum = seen.root.energy + 2.0 * half.root_now + half.root_previous;
-      const double force = 0.25 * chord * sum + row.damping_slope * r;
+      const double chord = (at.root.energy - half.root_previous) * over;
+      const double sum = at.root.energy + others;
+      const double force = 0.25 * chord * sum + damping_slope * r;
       const double slope =
-          0.25 * ((seen.root.slope - chord) * over * sum + chord * seen.root.slope) +
-          row.damping_slope;
+          0.25 * ((at.root.slope - chord) * over * sum + chord * at.root.slope) + damping_slope;
       if (force < 0.0) return false;
       const double change = (d - r - compliance * force) / (1.0 + compliance * slope);
       r += change;
@@ -52,10 +69,16 @@ struct QuickPredictor {
 
 }  // namespace
 
-bool Contacts::is_usual(const ContactRow& row) const {
-  const ContactHalf& half = row.half[0];
-  return solver_ == ContactSolver::corrected && !row.two_sided && !row.law_moves &&
-         half.now > 0.0 && half.previous > 0.0 && half.root > 0.0;
+/// The half that is within a touch while the other one, if any, meets nothing; or none.
+int Contacts::usual_half(const ContactRow& row) const {
+  constexpr int none = -1;
+  if (solver_ != ContactSolver::corrected || row.law_moves) return none;
+  const auto touches = [](const ContactHalf& half) {
+    return half.now > 0.0 && half.previous > 0.0 && half.root > 0.0;
+  };
+  if (!row.two_sided) return touches(row.half[0]) ? 0 : none;
+  const int which = row.half[0].now > 0.0 ? 0 : 1;
+  return touches(row.half[which]) && row.half[1 - which].root <= 0.0 ? which : none;
 }
 
 void Contacts::solve_one(const LoneRow& lone, const RowsView& rows) {
@@ -82,11 +105,12 @@ void Contacts::solve_lone(std::span<const LoneRow> lone, const RowsView& rows) {
 void Contacts::solve_batch(std::span<const LoneRow> lone, const RowsView& rows) {
   ContactBatch batch;
   std::array<const LoneRow*, ContactBatch::room> who;
+  std::array<int, ContactBatch::room> side;
   batch.tolerance = 0.1 * limits_.tolerance;
   batch.cap = std::min(6, limits_.cap);
   const auto put = [&](std::size_t at, const LoneRow& each) {
     const ContactRow& row = rows_[each.row];
-    const ContactHalf& half = row.half[0];
+    const ContactHalf& half = row.half[side[at]];
     batch.previous[at] = half.previous;
     batch.now[at] = half.now;
     batch.root_previous[at] = half.root_previous;
@@ -97,19 +121,24 @@ void Contacts::solve_batch(std::span<const LoneRow> lone, const RowsView& rows) 
     batch.power[at] = row.law.power();
     batch.damping_slope[at] = row.damping_slope;
     batch.compliance[at] = each.compliance;
-    batch.d[at] = rows.d[each.row];
+    batch.d[at] = seen(side[at], rows.d[each.row]);
     batch.quarters = at == 0 || batch.quarters == row.law.quarters() ? row.law.quarters() : 0;
   };
   for (const LoneRow& each : lone) {
-    if (!is_usual(rows_[each.row])) {
+    const int which = usual_half(rows_[each.row]);
+    if (which < 0) {
       solve_one(each, rows);
       continue;
     }
     who[batch.count] = &each;
+    side[batch.count] = which;
     put(batch.count++, each);
   }
   if (batch.count == 0) return;
-  for (std::size_t at = batch.count; at < ContactBatch::room; ++at) put(at, *who[0]);
+  for (std::size_t at = batch.count; at < ContactBatch::room; ++at) {
+    side[at] = side[0];
+    put(at, *who[0]);
+  }
   kernels_->solve(batch);
   for (std::size_t at = 0; at < batch.count; ++at) {
     const LoneRow& each = *who[at];
@@ -117,34 +146,40 @@ void Contacts::solve_batch(std::span<const LoneRow> lone, const RowsView& rows) 
       solve_one(each, rows);
       continue;
     }
-    ContactHalf& half = rows_[each.row].half[0];
+    ContactHalf& half = rows_[each.row].half[side[at]];
     half.g = batch.g[at];
-    half.seen_at = batch.seen_at[at];
-    half.seen = {batch.seen_energy[at], batch.seen_slope[at]};
-    rows.r[each.row] = batch.r[at];
-    rows.force[each.row] = batch.force[at];
+    half.seen = {batch.seen_at[at], {batch.seen_energy[at], batch.seen_slope[at]}};
+    rows.r[each.row] = seen(side[at], batch.r[at]);
+    rows.force[each.row] = seen(side[at], batch.force[at]);
     effort_.count(batch.iterations[at], true);
   }
 }
 
 bool Contacts::solve_quickly(ContactRow& row, double compliance, double d, RowStep& step) {
-  if (!is_usual(row)) return false;
-  ContactHalf& half = row.half[0];
-  QuickPredictor predictor{row, compliance, d, 0.1 * limits_.tolerance, std::min(6, limits_.cap)};
+  const int which = usual_half(row);
+  if (which < 0) return false;
+  ContactHalf& half = row.half[which];
+  d = seen(which, d);
+  QuickPredictor predictor{row.law,
+                           half,
+                           row.damping_slope,
+                           compliance,
+                           d,
+                           0.1 * limits_.tolerance,
+                           std::min(6, limits_.cap)};
   if (!predictor.find()) return false;
   const double r = predictor.r;
-  const PowerLaw::Root next =
-      row.law.root_near(predictor.seen, half.previous + r - predictor.seen.at);
+  const PowerLaw::Root next = row.law.root_near(predictor.at, half.previous + r - predictor.at.at);
   const double chord = (next.energy - half.root_previous) / r;
   const double g = half.landing({next, {chord, 0.0}}, r, 0.0).g;
   const double slope = 0.25 * g * g + row.damping_slope;
-  step.r = (d - compliance * g * half.root) / (1.0 + compliance * slope);
-  step.force = g * half.root + slope * step.r;
-  const double left_over = half.root + 0.5 * g * step.r;
-  if (!(g > 0.0) || step.force <= 0.0 || left_over <= 1e-6 * half.root) return false;
+  const double moved = (d - compliance * g * half.root) / (1.0 + compliance * slope);
+  const double force = g * half.root + slope * moved;
+  const double left_over = half.root + 0.5 * g * moved;
+  if (!(g > 0.0) || force <= 0.0 || left_over <= 1e-6 * half.root) return false;
   half.g = g;
-  half.seen_at = predictor.seen.at;
-  half.seen = predictor.seen.root;
+  half.seen = predictor.known;
+  step = {seen(which, moved), seen(which, force)};
   effort_.count(predictor.iterations, true);
   return true;
 }

@@ -2,7 +2,9 @@
 // psi^2/2 with the root energy psi(x) = sqrt(2K/(a+1)) [x]+^((a+1)/2). x is the penetration.
 #pragma once
 
+#include <array>
 #include <cmath>
+#include <cstddef>
 
 namespace thrum {
 
@@ -16,7 +18,13 @@ class PowerLaw {
         power_((exponent + 1.0) / 2.0),
         quarters_(4.0 * power_ == std::floor(4.0 * power_) && power_ <= 2.0
                       ? static_cast<int>(4.0 * power_)
-                      : 0) {}
+                      : 0) {
+    double binomial = 1.0;
+    for (std::size_t k = 0; k < series_.size(); ++k) {
+      binomial *= (power_ - static_cast<double>(k)) / static_cast<double>(k + 1);
+      series_[k] = binomial;
+    }
+  }
 
   struct Root {
     double energy;  ///< psi
@@ -42,6 +50,19 @@ class PowerLaw {
     const double bend = (power_ - 1.0) * part;
     const double slope = seen.root.slope * (1.0 + bend * (1.0 + 0.5 * (power_ - 2.0) * part));
     return {seen.root.energy + seen.root.slope * beyond * (1.0 + 0.5 * bend), slope};
+  }
+
+  /// [audio] The same to rounding, as far as `reaches` says, by the binomial series.
+  Root root_around(const Seen& seen, double beyond) const {
+    const double part = beyond / seen.at, part2 = part * part;
+    const auto& c = series_;
+    const double low = (c[0] + c[1] * part) + (c[2] + c[3] * part) * part2;
+    const double high = (c[4] + c[5] * part) + (c[6] + c[7] * part) * part2;
+    const double psi = seen.root.energy * (1.0 + part * (low + high * (part2 * part2)));
+    return {psi, power_ / (seen.at + beyond) * psi};
+  }
+  bool reaches(const Seen& seen, double beyond) const {
+    return std::abs(beyond) <= 0.03125 * seen.at && power_ <= 4.0;
   }
 
   /// [audio] psi'' / psi' at a penetration above zero: ((a+1)/2 - 1) / x.
@@ -90,6 +111,7 @@ class PowerLaw {
   double scale_ = 0.0;
   double power_ = 1.0;
   int quarters_ = 4;
+  std::array<double, 8> series_ = {1.0};  ///< binomial coefficients of (a+1)/2, from the first on
 };
 
 }  // namespace thrum

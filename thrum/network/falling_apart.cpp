@@ -12,10 +12,8 @@ namespace thrum {
 /// Rows that read a few coordinates each act on one another only where they share one: they are
 /// grouped in every step. Bundles and friction are solved with all rows that they could touch.
 bool Network::is_loose(std::span<const std::size_t> island) const {
-  constexpr std::size_t fewest = 3;
   constexpr std::size_t most_entries = 8;
   if (island.size() == 1) return true;
-  if (island.size() < fewest) return false;
   return std::all_of(island.begin(), island.end(), [&](std::size_t row) {
     Interaction& its = *owner(row).interaction;
     if (!its.bundles().empty() || its.friction() != nullptr) return false;
