@@ -48,7 +48,7 @@ struct SolveLimits {
   double tolerance = 1e-10;
 };
 
-/// A limit that no distance keeps to: the row takes part in every step.
+/// A high limit that no distance keeps to: the row takes part in every step.
 inline constexpr double always_awake = -std::numeric_limits<double>::infinity();
 
 /// The rows of a network as an interaction sees its own share of them. Rows that sleep have a force
@@ -60,6 +60,12 @@ struct RowsView {
   double* r;          ///< x^{n+1} - x^{n-1}
   double* force;
   std::span<const std::size_t> awake = {};  ///< the rows that take part in this step, in order
+};
+
+/// Between which distances each row sleeps: low <= x <= high.
+struct SleepLimits {
+  double* low;   ///< of rows that have one; else below any distance
+  double* high;  ///< or always_awake
 };
 
 /// Rows that act through one common variable: on top of what respond() says, every row of it feels
@@ -136,12 +142,13 @@ class Interaction {
   /// [audio] Once per step, when r and force of every row are known.
   virtual void end_step(const RowsView& rows) = 0;
 
-  /// [audio] After end_step(), which left the row at distances x^n and x^{n+1}: the distance up to
-  /// which the free motion may go without the row meeting anything. It sleeps until then; or it
-  /// stays awake (always_awake).
-  virtual double sleeps_below(std::size_t /*row*/, double /*now*/, double /*next*/) const {
-    return always_awake;
-  }
+  /// [any] Fixed once the rows are known: whether any row ever sleeps, and whether a row has a low
+  /// limit too.
+  virtual bool sleeps() const { return false; }
+  virtual bool has_low_limit(std::size_t /*row*/) const { return false; }
+  /// [audio] After end_step(), for every row that is awake: the distances between which the free
+  /// motion may lead without the row meeting anything. It sleeps until then; or it stays awake.
+  virtual void find_limits(const RowsView& /*rows*/, const SleepLimits& /*limits*/) const {}
 
   /// [any] Stored at n+1/2 and lost at n, for the step just made.
   virtual EnergyTerms energy(const RowsView& rows) const = 0;

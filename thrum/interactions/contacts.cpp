@@ -221,13 +221,22 @@ void Contacts::begin_again(std::size_t row) {
   }
 }
 
-/// A one-sided contact that is open, was open before and holds nothing does not act before it is
-/// closed again.
-double Contacts::sleeps_below(std::size_t row, double now, double next) const {
-  const ContactRow& it = rows_[row];
-  const bool open = now <= it.deadband && next <= it.deadband && it.half[0].root <= 0.0;
-  const bool quiet = open && !it.two_sided && !it.law_moves;
-  return quiet ? it.deadband : always_awake;
+/// A contact that is open, was open before and holds nothing does not act before it is closed
+/// again.
+bool Contacts::is_quiet(const ContactRow& row, double now, double next) const {
+  const bool above = now <= row.deadband && next <= row.deadband && row.half[0].root <= 0.0;
+  if (!above || row.law_moves) return false;
+  return !row.two_sided ||
+         (-now <= row.deadband && -next <= row.deadband && row.half[1].root <= 0.0);
+}
+
+void Contacts::find_limits(const RowsView& rows, const SleepLimits& limits) const {
+  for (const std::size_t i : rows.awake) {
+    const ContactRow& row = rows_[i];
+    const bool quiet = is_quiet(row, rows.now[i], rows.previous[i] + rows.r[i]);
+    limits.high[i] = quiet ? row.deadband : always_awake;
+    if (row.two_sided) limits.low[i] = -row.deadband;
+  }
 }
 
 void Contacts::end_step(const RowsView& rows) {
@@ -242,7 +251,7 @@ void Contacts::end_step(const RowsView& rows) {
     if (row.two_sided) continue;
     extremes_.add(rows.now[i], force);
     const double next = rows.previous[i] + rows.r[i];
-    if (sleeps_below(i, rows.now[i], next) == row.deadband) extremes_.add(rows.now[i], 0.0);
+    if (is_quiet(row, rows.now[i], next)) extremes_.add(rows.now[i], 0.0);
   }
 }
 

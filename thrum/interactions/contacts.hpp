@@ -41,7 +41,9 @@ class Contacts final : public Interaction {
   void begin_late(const RowsView& rows) override;
   void begin_again(std::size_t row) override;
   void end_step(const RowsView& rows) override;
-  double sleeps_below(std::size_t row, double now, double next) const override;
+  bool sleeps() const override { return true; }
+  bool has_low_limit(std::size_t row) const override { return rows_[row].two_sided; }
+  void find_limits(const RowsView& rows, const SleepLimits& limits) const override;
   EnergyTerms energy(const RowsView& rows) const override;
   double dissipated_power(const RowsView& rows) const override;
   MovedPower moved_power(const RowsView& rows) const override;
@@ -66,6 +68,7 @@ class Contacts final : public Interaction {
   void solve_one(const LoneRow& lone, const RowsView& rows);
   void settle_half(ContactRow& row, int which, const Settling& settling) const;
   bool settle_again(ContactRow& row, const Settling& settling) const;
+  bool is_quiet(const ContactRow& row, double now, double next) const;
   double elastic_force(const ContactRow& row, double r) const;
   void start_moving();
   void move_laws();

@@ -1,8 +1,9 @@
 // Who takes part in a step. A contact that is open and holds nothing sleeps: it costs a comparison
-// of the distance that the free motion leads to with its limit, until that is too far or the forces
-// of its neighbours push it there. Rows of one island that are solved all together, because each
-// acts on each other, sleep and wake together.
+// of the distance that the free motion leads to with its limit, or two of them, until that is too
+// far or the forces of its neighbours push it there. Rows of one island that are solved all
+// together, because each acts on each other, sleep and wake together.
 #include <algorithm>
+#include <limits>
 
 #include <thrum/network/network.hpp>
 
@@ -13,6 +14,7 @@ void Network::start_awake() {
   const std::size_t rows = rows_.size();
   limit_.assign(rows, always_awake);
   bar_.assign(rows, always_awake);
+  low_.assign(rows, -std::numeric_limits<double>::infinity());
   moves_.assign(rows, false);
   for (std::size_t row = 0; row < rows; ++row) moves_[row] = moving_rows_.has(row);
   awake_buffer_.assign(rows, 0);
@@ -30,17 +32,14 @@ void Network::start_awake() {
   for (PlacedInteraction& each : interactions_) each.lone.reserve(each.interaction->rows());
 }
 
-void Network::set_limit(std::size_t row, double limit) {
-  limit_[row] = limit;
-  bar_[row] = limit - rows_.offset(row);
-}
+void Network::stay_awake(std::size_t row) { limit_[row] = bar_[row] = always_awake; }
 
 template <class Real>
 void Network::wake(const MotionBlocks<Real>& motion) {
   for (const std::size_t row : falling_asleep_) force_[row] = 0.0;
   falling_asleep_.clear();
-  awake_count_ =
-      rows_.wake(motion.next(), {limit_.data(), bar_.data()}, next_, awake_buffer_.data());
+  awake_count_ = rows_.wake(motion.next(), {low_.data(), limit_.data(), bar_.data()}, next_,
+                            awake_buffer_.data());
   remember(awake(), motion);
   wake_whole_islands();
   for (const std::size_t row : awake()) d_[row] = next_[row] - previous_[row];
@@ -78,7 +77,7 @@ void Network::wake_whole_islands() {
     island_awake_in_[island_of_[row]] = step_;
     islands_awake_.push_back(island_of_[row]);
     for (const Island::Member& member : islands_[island_of_[row]].members())
-      if (next_[member.global] <= limit_[member.global])
+      if (sleeps_at(member.global, next_[member.global]))
         awake_buffer_[awake_count_++] = member.global;
   }
   if (awake_count_ > found) std::sort(awake_buffer_.data(), awake_buffer_.data() + awake_count_);
@@ -131,7 +130,7 @@ void Network::solve_loose(const MotionBlocks<Real>& motion) {
   for (;;) {
     loose_.find_pushed(awake(), force_, rows_);
     for (const auto& [row, lost] : loose_.pushed())
-      if (lost < 0.0 && free_distance(row) - lost > limit_[row]) loose_.woken().push_back(row);
+      if (!sleeps_at(row, free_distance(row) - lost)) loose_.woken().push_back(row);
     if (loose_.woken().empty()) break;
     for (const std::size_t row : loose_.woken()) next_[row] = free_distance(row);
     remember(loose_.woken(), motion);
@@ -149,7 +148,7 @@ void Network::begin_late(std::span<const std::size_t> woken) {
     its.interaction->begin_again(row - its.first);
   }
   for (const std::size_t row : woken) {
-    set_limit(row, always_awake);
+    stay_awake(row);
     d_[row] = next_[row] - previous_[row];
     falling_asleep_.push_back(row);  // borrowed: sorted, listed and given back
   }
@@ -164,19 +163,22 @@ void Network::begin_late(std::span<const std::size_t> woken) {
 }
 
 void Network::let_sleep() {
-  for (const PlacedInteraction& each : interactions_)
+  for (const PlacedInteraction& each : interactions_) {
+    if (!each.sleeps || each.awake.empty()) continue;
+    each.interaction->find_limits(view(each), {&low_[each.first], &limit_[each.first]});
     for (const std::size_t local : each.awake) {
       const std::size_t row = each.first + local;
-      set_limit(row, each.interaction->sleeps_below(local, now_[row], next_[row]));
+      bar_[row] = limit_[row] - rows_.offset(row);
       if (limit_[row] != always_awake) falling_asleep_.push_back(row);
     }
+  }
   for (const std::size_t i : islands_awake_) {
     const auto& members = islands_[i].members();
     if (std::none_of(members.begin(), members.end(), [&](const Island::Member& member) {
           return limit_[member.global] == always_awake;
         }))
       continue;
-    for (const Island::Member& member : members) set_limit(member.global, always_awake);
+    for (const Island::Member& member : members) stay_awake(member.global);
   }
 }
 

@@ -41,6 +41,14 @@ std::vector<bool> Network::rows_that_vary() const {
   return vary;
 }
 
+std::vector<bool> Network::rows_with_low_limits() const {
+  std::vector<bool> have(rows_.size());
+  for (const PlacedInteraction& each : interactions_)
+    for (std::size_t i = 0; i < each.interaction->rows(); ++i)
+      have[each.first + i] = each.interaction->has_low_limit(i);
+  return have;
+}
+
 void Network::find_islands_and_lone_rows(std::span<const double> compliances) {
   islands_.clear();
   loose_.start(rows_.size(), coordinates_);
@@ -73,7 +81,7 @@ void Network::find_islands_and_lone_rows(std::span<const double> compliances) {
     islands_.emplace_back(std::move(members), std::move(compliance));
     if (loose) islands_.back().expect_some();
   }
-  loose_.finish(rows_, rows_that_vary());
+  loose_.finish(rows_, rows_that_vary(), rows_with_low_limits());
   start_awake();
 }
 

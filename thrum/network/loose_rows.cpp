@@ -39,7 +39,8 @@ void LooseRows::add(std::span<const std::size_t> rows, std::size_t island) {
   }
 }
 
-void LooseRows::finish(const RowTable& table, const std::vector<bool>& vary) {
+void LooseRows::finish(const RowTable& table, const std::vector<bool>& vary,
+                       const std::vector<bool>& low_limits) {
   const auto for_every_entry = [&](auto visit) {
     for (std::size_t row = 0; row < island_of_.size(); ++row) {
       if (!has(row)) continue;
@@ -55,10 +56,11 @@ void LooseRows::finish(const RowTable& table, const std::vector<bool>& vary) {
   for_every_entry([&](std::size_t at, std::size_t row, std::size_t entry) {
     touches_[next[at]++] = {static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(entry)};
   });
-  find_near(table, vary);
+  find_near(table, vary, low_limits);
 }
 
-void LooseRows::find_near(const RowTable& table, const std::vector<bool>& vary) {
+void LooseRows::find_near(const RowTable& table, const std::vector<bool>& vary,
+                          const std::vector<bool>& low_limits) {
   varies_ = vary;
   near_.clear();
   first_near_.assign(1, 0);
@@ -74,7 +76,7 @@ void LooseRows::find_near(const RowTable& table, const std::vector<bool>& vary) 
           const std::uint32_t other = touches_[t].row, entry = touches_[t].entry;
           if (other == row) continue;
           if (vary[other]) {
-            near_.push_back({other, entry, push, true});
+            near_.push_back({other, entry, push, true, true});
             continue;
           }
           const double part = push * table.weight_at(entry);
@@ -84,7 +86,7 @@ void LooseRows::find_near(const RowTable& table, const std::vector<bool>& vary) 
           if (known != near_.end()) {
             known->compliance += part;
           } else {
-            near_.push_back({other, entry, part, false});
+            near_.push_back({other, entry, part, false, low_limits[other]});
           }
         }
       }
@@ -202,7 +204,8 @@ void LooseRows::find_pushed(std::span<const std::size_t> some, std::span<const d
       for (std::size_t i = first_near_[row]; i < first_near_[row + 1]; ++i) {
         const Near& near = near_[i];
         double lost = near.compliance * force[row];
-        if (near.varies ? (lost *= table.weight_at(near.entry)) == 0.0 : lost >= 0.0) continue;
+        if (near.varies) lost *= table.weight_at(near.entry);
+        if (near.both_ways ? lost == 0.0 : lost >= 0.0) continue;
         if (awake_in_[near.row] != grouping_) push(near.row, lost);
       }
       continue;

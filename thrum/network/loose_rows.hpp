@@ -22,8 +22,9 @@ class LooseRows {
   /// [setup] An island of such rows, in its order; `island` is its number, where it has several.
   void add(std::span<const std::size_t> rows, std::size_t island);
   /// [setup] After the last: who touches which coordinate. Rows that vary change their weights or
-  /// pushes.
-  void finish(const RowTable& table, const std::vector<bool>& vary);
+  /// pushes; those with low limits can be pushed over either.
+  void finish(const RowTable& table, const std::vector<bool>& vary,
+              const std::vector<bool>& low_limits);
 
   bool has(std::size_t row) const { return island_of_[row] != stranger; }
 
@@ -40,7 +41,7 @@ class LooseRows {
   void prepare(const Group& group, const RowTable& table, Island& island);
 
   /// A row that sleeps, and the distance that forces on others take from it. For one that does not
-  /// vary, only what brings it nearer.
+  /// vary and has no low limit, only what brings it nearer.
   struct Pushed {
     std::size_t row;
     double lost;
@@ -65,6 +66,7 @@ class LooseRows {
     std::uint32_t entry;  ///< of that row, where it varies
     double compliance;    ///< W, or the push to be weighed by that entry
     bool varies;
+    bool both_ways;  ///< it matters also where it is pushed away
   };
 
   /// For whom an island was prepared last: which grouping, and the first row of the group.
@@ -74,7 +76,8 @@ class LooseRows {
     bool operator==(const Prepared&) const = default;
   };
 
-  void find_near(const RowTable& table, const std::vector<bool>& vary);
+  void find_near(const RowTable& table, const std::vector<bool>& vary,
+                 const std::vector<bool>& low_limits);
   void push(std::size_t row, double lost);
   std::size_t root_of(std::size_t row);
   void join_by_coordinates(std::span<const std::size_t> some, const RowTable& table);

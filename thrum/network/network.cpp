@@ -65,7 +65,8 @@ std::size_t Network::add(std::unique_ptr<Interaction> interaction, const std::ve
     const std::size_t number = rows_.add(row.moving.empty() ? row : whole_row(row));
     if (!row.moving.empty()) moving_rows_.add(number, row, rows_);
   }
-  interactions_.push_back({std::move(interaction), first});
+  const bool sleeps = interaction->sleeps();
+  interactions_.push_back({std::move(interaction), first, sleeps});
   return first;
 }
 

@@ -103,6 +103,7 @@ class Network {
   struct PlacedInteraction {
     std::unique_ptr<Interaction> interaction;
     std::size_t first;
+    bool sleeps = false;                      ///< whether any row of it ever does
     std::vector<LoneRow> lone = {};           ///< rows to be solved by themselves in this step
     std::span<const std::size_t> awake = {};  ///< rows within it that take part in this step
   };
@@ -132,7 +133,11 @@ class Network {
   void wake(const MotionBlocks<Real>& motion);
   template <class Real>
   void remember(std::span<const std::size_t> rows, const MotionBlocks<Real>& motion);
-  void set_limit(std::size_t row, double limit);
+  void stay_awake(std::size_t row);
+  bool sleeps_at(std::size_t row, double distance) const {
+    return distance <= limit_[row] && distance >= low_[row];
+  }
+  std::vector<bool> rows_with_low_limits() const;
   void wake_whole_islands();
   void list_awake(std::span<const std::size_t> rows);
   template <class Real>
@@ -189,7 +194,8 @@ class Network {
   LooseRows loose_;
   std::size_t lone_rows_ = 0;
   std::vector<double> own_compliance_;  ///< W_ii of loose rows
-  std::vector<double> limit_, bar_;     ///< distances up to which rows sleep; less their offsets
+  std::vector<double> low_, limit_;     ///< distances between which rows sleep
+  std::vector<double> bar_;             ///< the upper ones less the offsets of rows
   std::vector<bool> moves_;             ///< of each row: whether its place does
   std::vector<std::size_t> awake_buffer_, awake_local_, falling_asleep_;
   std::size_t awake_count_ = 0;

@@ -1,5 +1,6 @@
 #include <thrum/network/reading_plan.hpp>
 
+#include <algorithm>
 #include <limits>
 
 #include <thrum/network/row_table.hpp>
@@ -18,17 +19,26 @@ const RowTable::Run* only_run(const RowTable& table, const std::vector<RowHabit>
 
 }  // namespace
 
-ReadingPlan::ReadingPlan(const RowTable& table, const std::vector<RowHabit>& habits)
+ReadingPlan::ReadingPlan(const RowTable& table, const std::vector<RowHabit>& habits,
+                         const std::vector<bool>& low_limits)
     : kernels_(&best_row_kernels()) {
   for (std::size_t row = 0; row < table.size();) {
-    if (!add_line(table, habits, row) && !add_pairs(table, habits, row)) add_other(row);
+    const bool planned = add_line(table, habits, row) || add_pairs(table, habits, row) ||
+                         add_few(table, habits, row);
+    if (!planned) add_other(row);
     row = stretches_.back().row + stretches_.back().count;
+  }
+  for (Stretch& it : stretches_) {
+    const auto first = low_limits.begin() + static_cast<std::ptrdiff_t>(it.row);
+    it.low_limits = std::find(first, first + static_cast<std::ptrdiff_t>(it.count), true) !=
+                    first + static_cast<std::ptrdiff_t>(it.count);
+    if (it.low_limits && it.kind == Kind::loose_line) it.kind = Kind::line;
+    low_limits_ = low_limits_ || it.low_limits;
   }
 }
 
 bool ReadingPlan::add_line(const RowTable& table, const std::vector<RowHabit>& habits,
                            std::size_t row) {
-  constexpr std::size_t fewest = 8;
   const RowTable::Run* first = only_run(table, habits, row, 1);
   if (first == nullptr) return false;
   const double weight = table.weight_at(first->entry);
@@ -39,7 +49,7 @@ bool ReadingPlan::add_line(const RowTable& table, const std::vector<RowHabit>& h
     if (next->coordinate != first->coordinate + count) break;
     if (table.weight_at(next->entry) != weight) break;
   }
-  if (count < fewest) return false;
+  if (count < fewest_on_line) return false;
   const Kind kind = habits[row] == RowHabit::loose ? Kind::loose_line : Kind::line;
   stretches_.push_back({kind, row, count, first->coordinate, weight});
   return true;
@@ -57,8 +67,36 @@ bool ReadingPlan::add_pairs(const RowTable& table, const std::vector<RowHabit>& 
     return true;
   };
   while (add(only_run(table, habits, row + at_.size() - first, 2))) continue;
-  if (at_.size() == first) return false;
+  if (at_.size() - first < fewest_pairs) {
+    at_.resize(first);
+    first_.resize(first);
+    second_.resize(first);
+    return false;
+  }
   stretches_.push_back({Kind::pairs, row, at_.size() - first, 0, 0.0, first});
+  return true;
+}
+
+bool ReadingPlan::add_few(const RowTable& table, const std::vector<RowHabit>& habits,
+                          std::size_t row) {
+  if (habits[row] == RowHabit::moving) return false;
+  FewEntries few = {};
+  std::size_t count = 0;
+  for (const RowTable::Run& run : table.lean_runs(row))
+    for (std::size_t k = 0; k < run.count; ++k, ++count) {
+      const std::size_t at = run.coordinate + k;
+      if (count == few.at.size() || at > std::numeric_limits<std::uint32_t>::max()) return false;
+      few.at[count] = static_cast<std::uint32_t>(at);
+      few.weight[count] = table.weight_at(run.entry + k);
+    }
+  if (count == 0) return false;
+  for (; count < few.at.size(); ++count) few.at[count] = few.at[0];
+  few_.push_back(few);
+  if (!stretches_.empty() && stretches_.back().kind == Kind::few) {
+    ++stretches_.back().count;
+  } else {
+    stretches_.push_back({Kind::few, row, 1, 0, 0.0, few_.size() - 1});
+  }
   return true;
 }
 

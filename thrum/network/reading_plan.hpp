@@ -1,8 +1,9 @@
-// Which rows can be read many at a time: those along a line, that each read one of neighbouring
-// coordinates, and those at places between two points. Rows come in stretches of one kind, in
-// order.
+// How rows are read: many at a time those along a line, that each read one of neighbouring
+// coordinates, and those at places between two points; without any loop those that read a few
+// coordinates. Rows come in stretches of one kind, in order.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -24,7 +25,8 @@ class ReadingPlan {
  public:
   ReadingPlan() = default;
   /// [setup]
-  ReadingPlan(const RowTable& table, const std::vector<RowHabit>& habits);
+  ReadingPlan(const RowTable& table, const std::vector<RowHabit>& habits,
+              const std::vector<bool>& low_limits);
 
   bool empty() const { return stretches_.empty(); }
 
@@ -34,13 +36,15 @@ class ReadingPlan {
     for (const Stretch& it : stretches_) read_stretch(it, q, offset, x, read_row);
   }
 
-  /// Limits of all rows: a row sleeps while x <= limit. bar = limit - offset.
+  /// Limits of all rows: a row sleeps while low <= x <= high. bar = high - offset.
   struct Limits {
-    const double* limit;
+    const double* low;
+    const double* high;
     const double* bar;
   };
   /// [audio] The same, but for loose rows along lines only those that are found to be above their
-  /// limits. Writes the numbers of all such rows, in order, and returns how many there are.
+  /// limits. Writes the numbers of all rows outside their limits, in order, and returns how many
+  /// there are.
   template <class Real, class ReadRow>
   std::size_t wake(const Real* q, const double* offset, const Limits& limits, double* x,
                    const ReadRow& read_row, std::size_t* found) const {
@@ -56,20 +60,54 @@ class ReadingPlan {
         continue;
       }
       read_stretch(it, q, offset, x, read_row);
-      many +=
-          kernels_->find_above(it.count, x + it.row, limits.limit + it.row, it.row, found + many);
+      many += find_outside({it.row, it.count, it.low_limits}, limits, x, found + many);
     }
     return many;
   }
 
+  /// [audio] The same once all rows are read.
+  std::size_t find_awake(std::size_t rows, const Limits& limits, const double* x,
+                         std::size_t* found) const {
+    return find_outside({0, rows, low_limits_}, limits, x, found);
+  }
+
  private:
-  enum class Kind { line, loose_line, pairs, others };
+  static constexpr std::size_t few_to_look_at = 8;
+  static constexpr std::size_t fewest_on_line = 8;
+  static constexpr std::size_t fewest_pairs = 4;
+
+  struct Range {
+    std::size_t first, count;
+    bool low_limits;
+  };
+  /// Writes the numbers of rows outside their limits, in order, and returns how many there
+  /// are.
+  std::size_t find_outside(const Range& rows, const Limits& limits, const double* x,
+                           std::size_t* found) const {
+    if (!rows.low_limits && rows.count >= few_to_look_at)
+      return kernels_->find_above(rows.count, x + rows.first, limits.high + rows.first, rows.first,
+                                  found);
+    std::size_t many = 0;
+    for (std::size_t row = rows.first; row < rows.first + rows.count; ++row) {
+      found[many] = row;
+      many += static_cast<std::size_t>((x[row] > limits.high[row]) | (x[row] < limits.low[row]));
+    }
+    return many;
+  }
+
+  enum class Kind { line, loose_line, pairs, few, others };
   struct Stretch {
     Kind kind;
     std::size_t row, count;
     std::size_t coordinate = 0;  ///< of the first row of a line
     double weight = 0.0;         ///< of every row of a line
-    std::size_t first = 0;       ///< pair
+    std::size_t first = 0;       ///< pair, or row of few entries
+    bool low_limits = false;     ///< whether any row of it has one
+  };
+  /// A row of few entries; what is left over has no weight.
+  struct FewEntries {
+    std::array<std::uint32_t, 4> at;
+    std::array<double, 4> weight;
   };
 
   RowPairs pairs_of(const Stretch& it, const double* offset) const {
@@ -84,18 +122,29 @@ class ReadingPlan {
       for (std::size_t row = it.row; row < it.row + it.count; ++row) x[row] = read_row(row);
     } else if (it.kind == Kind::pairs) {
       kernels.read_pairs(pairs_of(it, offset), q, x + it.row);
+    } else if (it.kind == Kind::few) {
+      const FewEntries* few = few_.data() + it.first;
+      for (std::size_t row = it.row; row < it.row + it.count; ++row, ++few) {
+        const auto part = [&](std::size_t k) {
+          return few->weight[k] * static_cast<double>(q[few->at[k]]);
+        };
+        x[row] = offset[row] + ((part(0) + part(1)) + (part(2) + part(3)));
+      }
     } else {
       kernels.read_line(it.count, it.weight, offset + it.row, q + it.coordinate, x + it.row);
     }
   }
   bool add_line(const RowTable& table, const std::vector<RowHabit>& habits, std::size_t row);
   bool add_pairs(const RowTable& table, const std::vector<RowHabit>& habits, std::size_t row);
+  bool add_few(const RowTable& table, const std::vector<RowHabit>& habits, std::size_t row);
   void add_other(std::size_t row);
 
   const RowKernels* kernels_ = nullptr;
   std::vector<Stretch> stretches_;
   std::vector<std::uint32_t> at_;
   std::vector<double> first_, second_;
+  std::vector<FewEntries> few_;
+  bool low_limits_ = false;  ///< whether any row has one
 };
 
 }  // namespace thrum

@@ -30,8 +30,8 @@ class RowTable {
   }
 
   /// [setup] After fold() and factor(): finds rows that can be read many at a time.
-  void plan_reading(const std::vector<RowHabit>& habits) {
-    plan_ = ReadingPlan(*this, habits);
+  void plan_reading(const std::vector<RowHabit>& habits, const std::vector<bool>& low_limits) {
+    plan_ = ReadingPlan(*this, habits, low_limits);
     whole_ = lean_;
   }
 
@@ -47,7 +47,7 @@ class RowTable {
     for (RowFactor& each : factors_) each.gather(q, x.data());
   }
   /// [audio] Once reading is planned: the distances of all rows but loose ones along lines that
-  /// sleep. Writes the numbers of rows above their limits, in order, and returns how many there
+  /// sleep. Writes the numbers of rows outside their limits, in order, and returns how many there
   /// are.
   template <class Real>
   std::size_t wake(const Real* q, const ReadingPlan::Limits& limits, std::span<double> x,
@@ -55,7 +55,7 @@ class RowTable {
     const auto read_row = [&](std::size_t row) { return read(row, lean_first_run_, lean_, q); };
     if (factors_.empty()) return plan_.wake(q, offset_.data(), limits, x.data(), read_row, found);
     gather_all(q, x);
-    return best_row_kernels().find_above(size(), x.data(), limits.limit, 0, found);
+    return plan_.find_awake(size(), limits, x.data(), found);
   }
   /// [audio] Every row drives what it reads.
   template <class Real>

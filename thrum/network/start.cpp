@@ -44,7 +44,7 @@ void Network::start() {
     habits[row] = loose_.has(row) ? RowHabit::loose : RowHabit::together;
     if (moving_rows_.has(row)) habits[row] = RowHabit::moving;
   }
-  rows_.plan_reading(habits);
+  rows_.plan_reading(habits, rows_with_low_limits());
   find_what_moves();
   choose_state_before(coordinate_numbers(&Body::masses));
 }
