@@ -82,6 +82,17 @@ struct LoneRow {
   double compliance;  ///< W_ii
 };
 
+class BandMatrix;
+
+/// Rows of one interaction that are solved together, a few of them.
+struct FewRows {
+  static constexpr std::size_t most = 4;
+  std::span<const std::size_t> rows;  ///< within the interaction
+  const BandMatrix& compliance;       ///< W by columns: at(j, i) is W_ij
+  std::span<const double> d;          ///< one per row, as all that follows
+  std::span<double> r, force;
+};
+
 class Interaction {
  public:
   Interaction() = default;
@@ -104,6 +115,10 @@ class Interaction {
   virtual void begin_step(const RowsView& rows) = 0;
   /// [audio] Solves rows that have no neighbours, all in one call.
   virtual void solve_lone(std::span<const LoneRow> lone, const RowsView& rows) = 0;
+
+  /// [audio] Solves a few rows that have no other neighbours, where it knows a quick way; else
+  /// false, and nothing has changed but what stands in r and force.
+  virtual bool solve_few(const FewRows& /*few*/) { return false; }
 
   /// [audio] For rows with neighbours. `predicts`: the law needs a predicted r; `affine`: the law
   /// that settle() chose has a constant slope.

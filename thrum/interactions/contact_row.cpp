@@ -82,7 +82,10 @@ ContactHalf::Landing ContactHalf::landing(const Trial& step, double r, double mo
 
 Response ContactHalf::foreseen(StepLaw law, double r) const {
   const Trial step = trial(law, r);
-  const double move = law.moves() ? landing_move(law, r) : 0.0;
+  return foreseen_at(step, r, law.moves() ? landing_move(law, r) : 0.0);
+}
+
+Response ContactHalf::foreseen_at(const Trial& step, double r, double move) const {
   const auto [chosen, lands] = landing(step, r, move);
   if (chosen <= 0.0) return {0.0, 0.0};
   if (!lands) return {chosen * (root + 0.5 * move + 0.25 * chosen * r), 0.25 * chosen * chosen};

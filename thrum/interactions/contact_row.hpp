@@ -57,12 +57,22 @@ struct ContactHalf {
   Trial trial_under(const PowerLaw& law, double root_at_previous, double r) const;
   /// [audio]
   Trial trial(StepLaw law, double r) const;
+  /// [audio] psi at the end of a step r being given, and nothing moving: f~ of "corrected", where r
+  /// is not lost in rounding.
+  Response predicted_at(const PowerLaw::Root& next, double r) const {
+    const double over = 1.0 / r;
+    const double chord = (next.energy - root_previous) * over;
+    const double sum = next.energy + 2.0 * root_now + root_previous;
+    return {0.25 * chord * sum, 0.25 * ((next.slope - chord) * over * sum + chord * next.slope)};
+  }
   /// [audio] f~ of "corrected": chord (psi(x^{n-1}+r) + 2 psi(x^n) + psi(x^{n-1}))/4.
   Response predicted(StepLaw law, double r) const;
   /// [audio] f with the g that landing() finds for r: g (psi^{n+1/2} + psi^{n-1/2})/2 with
   /// psi^{n+1/2} where it lands, (T - psi^{n-1/2} - D)(T + psi^{n-1/2})/r for T = psi^{n+1/2}; D
   /// is that of landing_move(), held in the slope.
   Response foreseen(StepLaw law, double r) const;
+  /// [audio] The same for a trial step, and its D.
+  Response foreseen_at(const Trial& step, double r, double move) const;
   /// [audio] f of "newton": (phi(x^{n-1}+r) - phi(x^{n-1}))/r.
   Response quotient(StepLaw law, double r) const;
   /// [audio] The g that lands psi on (psi(x^{n+1}) + psi(x^n))/2, guarded.
@@ -93,6 +103,24 @@ struct ContactHalf {
   void advance(double r);
   bool is_open(double d) const {
     return root_now == 0.0 && root_previous == 0.0 && root <= 0.0 && previous + d <= 0.0;
+  }
+};
+
+/// Where a quick solve looks at psi, and where the power was taken last.
+struct QuickPoint {
+  PowerLaw::Seen at;
+  PowerLaw::Seen known;
+
+  /// [audio]
+  void look(const PowerLaw& law, double depth) {
+    at.at = depth;
+    const double beyond = depth - known.at;
+    if (law.reaches(known, beyond)) {
+      at.root = law.root_around(known, beyond);
+    } else {
+      at.root = law.root(depth);
+      known = at;
+    }
   }
 };
 

@@ -28,6 +28,7 @@ class Contacts final : public Interaction {
   void start(const RowsView& rows) override;
   void begin_step(const RowsView& rows) override;
   void solve_lone(std::span<const LoneRow> lone, const RowsView& rows) override;
+  bool solve_few(const FewRows& few) override;
   bool predicts() const override { return solver_ == ContactSolver::corrected; }
   bool affine() const override { return solver_ != ContactSolver::newton; }
   SolveLimits limits() const override { return limits_; }

@@ -25,39 +25,22 @@ struct QuickPredictor {
   int cap;
 
   double r = 0.0;
-  PowerLaw::Seen at = {};            ///< the last point but one
-  PowerLaw::Seen known = half.seen;  ///< where the power was taken
+  QuickPoint point = {{}, half.seen};  ///< the last point but one
   int iterations = 0;
-
-  /// psi at a depth.
-  void look(double depth) {
-    at.at = depth;
-    const double beyond = depth - known.at;
-    if (law.reaches(known, beyond)) {
-      at.root = law.root_around(known, beyond);
-    } else {
-      at.root = law.root(depth);
-      known = at;
-    }
-  }
 
   /// False when it leads anywhere unusual.
   bool find() {
     const double g = half.slope_now;
     r = (d - compliance * g * half.root) / (1.0 + compliance * (0.25 * g * g + damping_slope));
-    const double others = 2.0 * half.root_now + half.root_previous;
     for (iterations = 1; iterations <= cap; ++iterations) {
       const double depth = half.previous + r;
       if (!(depth > 0.0) || std::abs(r) <= 1e-7 * half.previous) return false;
-      look(depth);
-      const double over = 1.0 / r;
-      const double chord = (at.root.energy - half.root_previous) * over;
-      const double sum = at.root.energy + others;
-      const double force = 0.25 * chord * sum + damping_slope * r;
-      const double slope =
-          0.25 * ((at.root.slope - chord) * over * sum + chord * at.root.slope) + damping_slope;
+      point.look(law, depth);
+      const Response touch = half.predicted_at(point.at.root, r);
+      const double force = touch.force + damping_slope * r;
       if (force < 0.0) return false;
-      const double change = (d - r - compliance * force) / (1.0 + compliance * slope);
+      const double change =
+          (d - r - compliance * force) / (1.0 + compliance * (touch.slope + damping_slope));
       r += change;
       // The error of a step of Newton's method is at most change^2 / depth here.
       if (change * change <= tolerance * depth * depth && std::abs(change) <= 1e-5 * depth)
@@ -169,7 +152,8 @@ bool Contacts::solve_quickly(ContactRow& row, double compliance, double d, RowSt
                            std::min(6, limits_.cap)};
   if (!predictor.find()) return false;
   const double r = predictor.r;
-  const PowerLaw::Root next = row.law.root_near(predictor.at, half.previous + r - predictor.at.at);
+  const PowerLaw::Root next =
+      row.law.root_near(predictor.point.at, half.previous + r - predictor.point.at.at);
   const double chord = (next.energy - half.root_previous) / r;
   const double g = half.landing({next, {chord, 0.0}}, r, 0.0).g;
   const double slope = 0.25 * g * g + row.damping_slope;
@@ -178,7 +162,7 @@ bool Contacts::solve_quickly(ContactRow& row, double compliance, double d, RowSt
   const double left_over = half.root + 0.5 * g * moved;
   if (!(g > 0.0) || force <= 0.0 || left_over <= 1e-6 * half.root) return false;
   half.g = g;
-  half.seen = predictor.known;
+  half.seen = predictor.point.known;
   step = {seen(which, moved), seen(which, force)};
   effort_.count(predictor.iterations, true);
   return true;

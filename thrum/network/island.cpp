@@ -13,6 +13,7 @@ constexpr int passes_of_limiting = 4;
 Island::Island(std::vector<Member> members, BandMatrix compliance)
     : members_(std::move(members)), here_(members_), compliance_(std::move(compliance)) {
   const std::size_t n = here_.size();
+  few_.reserve(FewRows::most);
   work_ = BandWork(n, compliance_.reach());
   find_laws();
   for (std::vector<double>* list : {&d_, &r_, &force_, &slope_, &thought_, &step_, &thought_step_,
@@ -32,6 +33,12 @@ void Island::find_laws() {
     affine_ = affine_ && member.interaction->affine();
     cap_ = std::max(cap_, member.interaction->limits().cap);
   }
+  few_.clear();
+  const bool of_one = std::all_of(here_.begin(), here_.end(), [&](const Member& member) {
+    return member.interaction == here_[0].interaction;
+  });
+  if (!of_one || here_.size() > FewRows::most || !here_[0].interaction->bundles().empty()) return;
+  for (const Member& member : here_) few_.push_back(member.local);
 }
 
 void Island::expect_some() {
@@ -176,6 +183,10 @@ bool Island::is_idle() const {
   return true;
 }
 
+bool Island::solve_few() {
+  return !few_.empty() && here_[0].interaction->solve_few({few_, compliance_, d_, r_, force_});
+}
+
 void Island::solve(std::span<const double> d, std::span<double> r, std::span<double> force) {
   for (std::size_t i = 0; i < here_.size(); ++i) d_[i] = d[here_[i].global];
   if (some_) {
@@ -183,7 +194,8 @@ void Island::solve(std::span<const double> d, std::span<double> r, std::span<dou
   } else {
     std::swap(last_force_, force_);
   }
-  if (is_idle()) {
+  if (solve_few()) {
+  } else if (is_idle()) {
     std::fill(force_.begin(), force_.end(), 0.0);
     r_ = d_;
   } else {

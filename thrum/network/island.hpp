@@ -91,6 +91,7 @@ class Island {
 
   void find_bundles();
   bool is_idle() const;
+  bool solve_few();
   void solve_busy();
   bool find_root(Law law);
   bool goes_on() const;
@@ -142,7 +143,8 @@ class Island {
   int cap_ = 0;
   bool predicts_ = false;
   bool affine_ = true;
-  bool some_ = false;  ///< members take part in turns
+  bool some_ = false;             ///< members take part in turns
+  std::vector<std::size_t> few_;  ///< rows of the one interaction, where they are few; else empty
   std::vector<double> d_, r_, force_, slope_;
   std::vector<double> last_force_;                             ///< of the step before
   std::vector<char> idle_;                                     ///< meets nothing in this step
