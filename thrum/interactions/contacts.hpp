@@ -67,6 +67,9 @@ class Contacts final : public Interaction {
   bool solve_quickly(ContactRow& row, double compliance, double d, RowStep& step);
   void solve_batch(std::span<const LoneRow> lone, const RowsView& rows);
   void solve_one(const LoneRow& lone, const RowsView& rows);
+  struct Sorted;
+  template <std::size_t size>
+  bool solve_sorted(const Sorted& sorted, const FewRows& few);
   void settle_half(ContactRow& row, int which, const Settling& settling) const;
   bool settle_again(ContactRow& row, const Settling& settling) const;
   bool is_quiet(const ContactRow& row, double now, double next) const;

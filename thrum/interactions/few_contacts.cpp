@@ -16,7 +16,6 @@ namespace thrum {
 namespace {
 
 constexpr std::size_t most = FewRows::most;
-using List = std::array<double, most>;
 
 /// A row within a touch, as the half that touches sees it.
 struct Touch {
@@ -28,17 +27,16 @@ struct Touch {
   QuickPoint point;
 };
 
+template <std::size_t count>
 class Touches {
  public:
-  std::size_t size() const { return size_; }
-  Touch& operator[](std::size_t i) { return touch_[i]; }
-  void add(const Touch& touch) { touch_[size_++] = touch; }
+  using List = std::array<double, count>;
 
-  void look_at(const FewRows& few) {
-    for (std::size_t i = 0; i < size_; ++i) {
+  Touches(const std::array<Touch, most>& touch, const FewRows& few) : touch_(touch) {
+    for (std::size_t i = 0; i < count; ++i) {
       const Touch& a = touch_[i];
       d_[i] = a.sign * few.d[a.position];
-      for (std::size_t j = 0; j < size_; ++j)
+      for (std::size_t j = 0; j < count; ++j)
         w_[i][j] = a.sign * touch_[j].sign * few.compliance.at(touch_[j].position, a.position);
     }
   }
@@ -46,18 +44,18 @@ class Touches {
   /// r + W f~(r) = d by Newton's method, from the step that "plain" would take. The number of
   /// steps, or 0 where it leads anywhere unusual.
   int predict(double tolerance, int cap) {
-    for (std::size_t i = 0; i < size_; ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
       const double g = touch_[i].half->slope_now;
       force_[i] = g * touch_[i].half->root;
       slope_[i] = 0.25 * g * g + touch_[i].damping_slope;
     }
     r_ = find_motion();
     for (int iteration = 1; iteration <= cap; ++iteration) {
-      for (std::size_t i = 0; i < size_; ++i)
+      for (std::size_t i = 0; i < count; ++i)
         if (!meet_prediction(i)) return 0;
       const List change = find_step();
       double error = 0.0, least_depth = touch_[0].point.at.at;
-      for (std::size_t i = 0; i < size_; ++i) {
+      for (std::size_t i = 0; i < count; ++i) {
         r_[i] += change[i];
         const double depth = touch_[i].point.at.at;
         if (!(std::abs(change[i]) <= 1e-5 * depth)) error = depth;
@@ -71,7 +69,7 @@ class Touches {
 
   /// One step of Newton's method with the laws as they will be settled.
   bool foresee(double does_not_matter) {
-    for (std::size_t i = 0; i < size_; ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
       if (!is_usual(i)) return false;
       const ContactHalf& half = *touch_[i].half;
       const ContactHalf::Trial step = trial(i);
@@ -85,9 +83,9 @@ class Touches {
       return std::abs(change[i]) > does_not_matter * (touch_[i].half->previous + r_[i]);
     };
     bool any = false;
-    for (std::size_t i = 0; i < size_; ++i) any = any || matters(i);
+    for (std::size_t i = 0; i < count; ++i) any = any || matters(i);
     if (any) solve(change);
-    for (std::size_t i = 0; i < size_; ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
       r_[i] += change[i];
       if (!is_usual(i)) return false;
     }
@@ -96,7 +94,7 @@ class Touches {
 
   /// The laws of the step, and the exact solve with them. False where one would pull, or nearly.
   bool settle() {
-    for (std::size_t i = 0; i < size_; ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
       const ContactHalf& half = *touch_[i].half;
       g_[i] = half.landing(trial(i), r_[i], 0.0).g;
       if (!(g_[i] > 0.0)) return false;
@@ -106,7 +104,7 @@ class Touches {
       if (w_[i][i] * slope_[i] > stiff) return false;
     }
     r_ = find_motion();
-    for (std::size_t i = 0; i < size_; ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
       const ContactHalf& half = *touch_[i].half;
       force_[i] += slope_[i] * r_[i];
       const double left_over = half.root + 0.5 * g_[i] * r_[i];
@@ -115,15 +113,16 @@ class Touches {
     return true;
   }
 
-  /// Leaves the answers of all rows, also of those that meet nothing. The motion of `position`.
+  /// The motion of a row that meets nothing.
   double motion_of(std::size_t position, const FewRows& few) const {
     double r = few.d[position];
-    for (std::size_t j = 0; j < size_; ++j)
+    for (std::size_t j = 0; j < count; ++j)
       r -= few.compliance.at(touch_[j].position, position) * touch_[j].sign * force_[j];
     return r;
   }
-  void leave(const FewRows& few) {
-    for (std::size_t i = 0; i < size_; ++i) {
+  /// Leaves the answers.
+  void leave(const FewRows& few) const {
+    for (std::size_t i = 0; i < count; ++i) {
       const Touch& it = touch_[i];
       it.half->g = g_[i];
       it.half->seen = it.point.known;
@@ -133,7 +132,7 @@ class Touches {
   }
 
  private:
-  /// Both ends of the step lie within the contact, and it is no lost in their rounding.
+  /// Both ends of the step lie within the contact, and it is not lost in their rounding.
   bool is_usual(std::size_t i) const {
     const double previous = touch_[i].half->previous;
     return previous + r_[i] > 0.0 && std::abs(r_[i]) > 1e-7 * previous;
@@ -161,9 +160,9 @@ class Touches {
   /// d - r - W f.
   List rest() const {
     List left = {};
-    for (std::size_t i = 0; i < size_; ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
       left[i] = d_[i] - r_[i];
-      for (std::size_t j = 0; j < size_; ++j) left[i] -= w_[i][j] * force_[j];
+      for (std::size_t j = 0; j < count; ++j) left[i] -= w_[i][j] * force_[j];
     }
     return left;
   }
@@ -180,62 +179,51 @@ class Touches {
 
   /// (I + W diag(slope)) x = b in place of b; see band_matrix.hpp.
   void solve(List& b) const {
-    if (size_ == 2) {
+    if constexpr (count == 2) {
       const double a00 = 1.0 + w_[0][0] * slope_[0], a01 = w_[0][1] * slope_[1];
       const double a10 = w_[1][0] * slope_[0], a11 = 1.0 + w_[1][1] * slope_[1];
       const double over = 1.0 / (a00 * a11 - a01 * a10);
       b = {(a11 * b[0] - a01 * b[1]) * over, (a00 * b[1] - a10 * b[0]) * over};
       return;
     }
-    std::array<List, most> a;
-    for (std::size_t i = 0; i < size_; ++i)
-      for (std::size_t j = 0; j < size_; ++j) a[i][j] = w_[i][j] * slope_[j] + (i == j ? 1.0 : 0.0);
-    for (std::size_t pivot = 0; pivot < size_; ++pivot) {
+    std::array<List, count> a;
+    for (std::size_t i = 0; i < count; ++i)
+      for (std::size_t j = 0; j < count; ++j) a[i][j] = w_[i][j] * slope_[j] + (i == j ? 1.0 : 0.0);
+    for (std::size_t pivot = 0; pivot < count; ++pivot) {
       const double over = 1.0 / a[pivot][pivot];
-      for (std::size_t i = pivot + 1; i < size_; ++i) {
+      for (std::size_t i = pivot + 1; i < count; ++i) {
         const double factor = a[i][pivot] * over;
-        for (std::size_t j = pivot + 1; j < size_; ++j) a[i][j] -= factor * a[pivot][j];
+        for (std::size_t j = pivot + 1; j < count; ++j) a[i][j] -= factor * a[pivot][j];
         b[i] -= factor * b[pivot];
       }
     }
-    for (std::size_t i = size_; i-- > 0;) {
-      for (std::size_t j = i + 1; j < size_; ++j) b[i] -= a[i][j] * b[j];
+    for (std::size_t i = count; i-- > 0;) {
+      for (std::size_t j = i + 1; j < count; ++j) b[i] -= a[i][j] * b[j];
       b[i] /= a[i][i];
     }
   }
 
-  std::size_t size_ = 0;
   std::array<Touch, most> touch_;
-  std::array<List, most> w_;  ///< W_ij, metres that i moves for a newton on j
+  std::array<List, count> w_;  ///< W_ij, metres that i moves for a newton on j
   List d_, r_, force_, slope_, g_;
 };
 
 }  // namespace
 
-bool Contacts::solve_few(const FewRows& few) {
-  if (solver_ != ContactSolver::corrected) return false;
-  Touches touches;
+/// The rows of a few that touch, and those that meet nothing.
+struct Contacts::Sorted {
+  std::array<Touch, most> touch;
   std::array<std::size_t, most> open;
-  std::size_t open_count = 0;
-  for (std::size_t i = 0; i < few.rows.size(); ++i) {
-    ContactRow& row = rows_[few.rows[i]];
-    const int which = usual_half(row);
-    if (which >= 0) {
-      ContactHalf& half = row.half[which];
-      touches.add(
-          {&half, &row.law, which == 0 ? 1.0 : -1.0, i, row.damping_slope, {{}, half.seen}});
-    } else if (is_idle(few.rows[i], 0.0)) {
-      open[open_count++] = i;
-    } else {
-      return false;
-    }
-  }
-  if (touches.size() == 0) return false;
-  touches.look_at(few);
+  std::size_t touch_count = 0, open_count = 0;
+};
+
+template <std::size_t size>
+bool Contacts::solve_sorted(const Sorted& sorted, const FewRows& few) {
+  Touches<size> touches(sorted.touch, few);
   const int steps = touches.predict(0.1 * limits_.tolerance, std::min(6, limits_.cap));
   if (steps == 0 || !touches.foresee(100.0 * limits_.tolerance) || !touches.settle()) return false;
-  for (std::size_t k = 0; k < open_count; ++k) {
-    const std::size_t i = open[k];
+  for (std::size_t k = 0; k < sorted.open_count; ++k) {
+    const std::size_t i = sorted.open[k];
     few.r[i] = touches.motion_of(i, few);
     few.force[i] = 0.0;
     if (!is_idle(few.rows[i], few.r[i])) return false;
@@ -243,6 +231,35 @@ bool Contacts::solve_few(const FewRows& few) {
   touches.leave(few);
   effort_.count(steps, true);
   return true;
+}
+
+bool Contacts::solve_few(const FewRows& few) {
+  Sorted sorted;
+  for (std::size_t i = 0; i < few.rows.size(); ++i) {
+    ContactRow& row = rows_[few.rows[i]];
+    const int which = usual_half(row);
+    if (which >= 0) {
+      ContactHalf& half = row.half[which];
+      sorted.touch[sorted.touch_count++] = {&half, &row.law,          which == 0 ? 1.0 : -1.0,
+                                            i,     row.damping_slope, {{}, half.seen}};
+    } else if (solver_ == ContactSolver::corrected && is_idle(few.rows[i], 0.0)) {
+      sorted.open[sorted.open_count++] = i;
+    } else {
+      return false;
+    }
+  }
+  switch (sorted.touch_count) {
+    case 1:
+      return solve_sorted<1>(sorted, few);
+    case 2:
+      return solve_sorted<2>(sorted, few);
+    case 3:
+      return solve_sorted<3>(sorted, few);
+    case 4:
+      return solve_sorted<4>(sorted, few);
+    default:
+      return false;
+  }
 }
 
 }  // namespace thrum
