@@ -111,7 +111,7 @@ class Interaction {
                               Response& /*response*/) const {
     return false;
   }
-  /// [audio] Once per step, before anything is solved.
+  /// [audio] Once per step, before anything is solved; but not while all rows sleep.
   virtual void begin_step(const RowsView& rows) = 0;
   /// [audio] Solves rows that have no neighbours, all in one call.
   virtual void solve_lone(std::span<const LoneRow> lone, const RowsView& rows) = 0;
@@ -154,7 +154,7 @@ class Interaction {
   /// [audio] The row was begun, and will be solved once more in this step.
   virtual void begin_again(std::size_t /*row*/) {}
 
-  /// [audio] Once per step, when r and force of every row are known.
+  /// [audio] Once per step, when r and force of every row are known; but not while all rows sleep.
   virtual void end_step(const RowsView& rows) = 0;
 
   /// [any] Fixed once the rows are known: whether any row ever sleeps, and whether a row has a low

@@ -2,14 +2,12 @@
 
 #include <limits>
 
-#include <thrum/core/lone_row.hpp>
-
 namespace thrum {
 
 void Connections::add(CubicSpring spring, const Envelope& damping) {
   spring.damping = damping.at(0.0);
   if (!damping.is_constant()) moving_.push_back({rows_.size(), damping});
-  rows_.push_back({spring, {}});
+  rows_.push_back({spring, steady_slope(spring), {}});
 }
 
 bool Connections::start_response(std::size_t row, double distance, double velocity,
@@ -24,22 +22,26 @@ bool Connections::start_response(std::size_t row, double distance, double veloci
 
 void Connections::begin_step(const RowsView& rows) {
   ++step_;
-  for (const MovingLoss& each : moving_)
-    rows_[each.row].spring.damping = each.damping.at(static_cast<double>(step_) * time_step_);
+  for (const MovingLoss& each : moving_) {
+    SpringRow& row = rows_[each.row];
+    row.spring.damping = each.damping.at(static_cast<double>(step_) * time_step_);
+    row.steady_slope = steady_slope(row.spring);
+  }
   for (std::size_t i = 0; i < rows_.size(); ++i) {
-    const CubicSpring& spring = rows_[i].spring;
-    rows_[i].at_rest = {spring.offset(rows.previous[i], rows.now[i]),
-                        spring.slope(rows.now[i], time_step_)};
+    SpringRow& row = rows_[i];
+    const double now = rows.now[i];
+    row.at_rest = {row.spring.offset(rows.previous[i], now),
+                   row.steady_slope + 0.5 * row.spring.cubic * now * now};
   }
 }
 
 void Connections::solve_lone(std::span<const LoneRow> lone, const RowsView& rows) {
-  SolverEffort effort;
   for (const LoneRow& each : lone) {
     const std::size_t i = each.row;
-    const RowStep step = solve_settled(*this, i, each.compliance, rows.d[i], 0.0, effort);
-    rows.r[i] = step.r;
-    rows.force[i] = step.force;
+    const auto [force, slope] = rows_[i].at_rest;
+    const double r = (rows.d[i] - each.compliance * force) / (1.0 + each.compliance * slope);
+    rows.r[i] = r;
+    rows.force[i] = force + slope * r;
   }
 }
 

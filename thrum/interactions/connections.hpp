@@ -14,7 +14,7 @@ class Connections final : public Interaction {
   explicit Connections(double time_step) : time_step_(time_step) {}
 
   /// [setup] Rows are numbered in the order in which they are added.
-  void add(const CubicSpring& spring) { rows_.push_back({spring, {}}); }
+  void add(const CubicSpring& spring) { add(spring, spring.damping); }
   /// [setup] With losses that move; they bring in nothing, for what is lost is lost at every
   /// damping.
   void add(CubicSpring spring, const Envelope& damping);
@@ -37,18 +37,19 @@ class Connections final : public Interaction {
   EnergyTerms energy(const RowsView& rows) const override;
   double dissipated_power(const RowsView& rows) const override;
 
-  Kinks kinks(std::size_t) const { return {}; }
-
  private:
   struct SpringRow {
     CubicSpring spring;
-    Response at_rest;  ///< f = at_rest.force + at_rest.slope r in this step
+    double steady_slope;  ///< what does not depend on the stretch
+    Response at_rest;     ///< f = at_rest.force + at_rest.slope r in this step
   };
 
   struct MovingLoss {
     std::size_t row;
     Envelope damping;
   };
+
+  double steady_slope(const CubicSpring& spring) const { return spring.slope(0.0, time_step_); }
 
   double time_step_;
   std::vector<SpringRow> rows_;

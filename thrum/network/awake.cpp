@@ -26,6 +26,9 @@ void Network::start_awake() {
     list->clear();
     list->reserve(rows);
   }
+  all_loose_ = std::all_of(islands_.begin(), islands_.end(), [&](const Island& island) {
+    return loose_.has(island.members()[0].global);
+  });
   islands_awake_.clear();
   islands_awake_.reserve(islands_.size());
   island_awake_in_.assign(islands_.size(), -1);
@@ -40,9 +43,11 @@ void Network::wake(const MotionBlocks<Real>& motion) {
   falling_asleep_.clear();
   awake_count_ = rows_.wake(motion.next(), {low_.data(), limit_.data(), bar_.data()}, next_,
                             awake_buffer_.data());
-  remember(awake(), motion);
-  wake_whole_islands();
-  for (const std::size_t row : awake()) d_[row] = next_[row] - previous_[row];
+  if (!all_loose_) wake_whole_islands();
+  for (const std::size_t row : awake()) {
+    if (limit_[row] != always_awake) remember(row, motion);
+    d_[row] = next_[row] - previous_[row];
+  }
   note_changes();
 }
 
@@ -58,14 +63,12 @@ void Network::note_changes() {
   list_awake(awake());
 }
 
-/// Loose rows that slept have not followed their distances.
+/// A loose row that slept has not followed its distance.
 template <class Real>
-void Network::remember(std::span<const std::size_t> rows, const MotionBlocks<Real>& motion) {
-  for (const std::size_t row : rows) {
-    if (limit_[row] == always_awake || moves_[row] || !loose_.has(row)) continue;
-    previous_[row] = rows_.gather(row, motion.previous());
-    now_[row] = rows_.gather(row, motion.now());
-  }
+void Network::remember(std::size_t row, const MotionBlocks<Real>& motion) {
+  if (moves_[row] || !loose_.has(row)) return;
+  previous_[row] = rows_.gather(row, motion.previous());
+  now_[row] = rows_.gather(row, motion.now());
 }
 
 void Network::wake_whole_islands() {
@@ -132,8 +135,10 @@ void Network::solve_loose(const MotionBlocks<Real>& motion) {
     for (const auto& [row, lost] : loose_.pushed())
       if (!sleeps_at(row, free_distance(row) - lost)) loose_.woken().push_back(row);
     if (loose_.woken().empty()) break;
-    for (const std::size_t row : loose_.woken()) next_[row] = free_distance(row);
-    remember(loose_.woken(), motion);
+    for (const std::size_t row : loose_.woken()) {
+      next_[row] = free_distance(row);
+      remember(row, motion);
+    }
     begin_late(loose_.woken());
     solve_loose_once();
   }

@@ -101,8 +101,10 @@ std::size_t LooseRows::root_of(std::size_t row) {
 
 void LooseRows::join_by_coordinates(std::span<const std::size_t> some, const RowTable& table) {
   ++grouping_;
+  have_neighbours_ = false;
   for (const std::size_t row : some) {
     if (!has(row) || solitary_[row]) continue;
+    have_neighbours_ = true;
     parent_[row] = row;
     members_[row] = 1;
     awake_in_[row] = grouping_;
@@ -198,6 +200,7 @@ void LooseRows::find_pushed(std::span<const std::size_t> some, std::span<const d
   ++pushing_;
   pushed_.clear();
   woken_.clear();
+  if (!have_neighbours_) return;
   for (const std::size_t row : some) {
     if (force[row] == 0.0 || !has(row) || solitary_[row]) continue;
     if (!varies_[row]) {

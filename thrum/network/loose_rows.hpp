@@ -93,6 +93,7 @@ class LooseRows {
   std::vector<std::uint64_t> seen_in_;  ///< of each coordinate: the grouping that saw it last
   std::vector<std::size_t> seen_by_;    ///< and by which row
   std::uint64_t grouping_ = 0;
+  bool have_neighbours_ = false;  ///< some of the rows that were grouped last do
   std::uint64_t pushing_ = 0;
   std::vector<Prepared> prepared_;                   ///< by island
   std::vector<std::uint64_t> awake_in_, pushed_in_;  ///< of each row: when it last was

@@ -177,12 +177,14 @@ void Network::step_in(MotionBlocks<Real>& motion) {
 template <class Real>
 void Network::touch(MotionBlocks<Real>& motion) {
   wake(motion);
-  for (PlacedInteraction& each : interactions_) each.interaction->begin_step(view(each));
+  for (PlacedInteraction& each : interactions_)
+    if (!each.awake.empty()) each.interaction->begin_step(view(each));
   solve_loose(motion);
   for (const std::size_t i : islands_awake_) islands_[i].solve(d_, r_, force_);
   rows_.spread_some(awake(), force_, motion.next());
   for (const std::size_t row : awake()) next_[row] = previous_[row] + r_[row];
-  for (PlacedInteraction& each : interactions_) each.interaction->end_step(view(each));
+  for (PlacedInteraction& each : interactions_)
+    if (!each.awake.empty()) each.interaction->end_step(view(each));
   let_sleep();
 }
 

@@ -131,13 +131,13 @@ class Network {
   std::vector<bool> rows_that_vary() const;
   template <class Real>
   void wake(const MotionBlocks<Real>& motion);
-  template <class Real>
-  void remember(std::span<const std::size_t> rows, const MotionBlocks<Real>& motion);
   void stay_awake(std::size_t row);
   bool sleeps_at(std::size_t row, double distance) const {
     return distance <= limit_[row] && distance >= low_[row];
   }
   std::vector<bool> rows_with_low_limits() const;
+  template <class Real>
+  void remember(std::size_t row, const MotionBlocks<Real>& motion);
   void wake_whole_islands();
   void list_awake(std::span<const std::size_t> rows);
   template <class Real>
@@ -205,6 +205,7 @@ class Network {
   std::vector<std::size_t> island_of_;      ///< of rows that are not loose
   std::vector<std::size_t> islands_awake_;  ///< of those islands
   std::vector<long long> island_awake_in_;  ///< the step in which it was
+  bool all_loose_ = true;                   ///< there are no such islands
   std::optional<EnergyBook> book_;
   double book_seconds_ = 0.0;
   long long step_ = -1;
