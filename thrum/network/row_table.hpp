@@ -139,8 +139,15 @@ class RowTable {
     for (std::size_t i = first[row]; i < first[row + 1]; ++i) {
       const double* push = push_.data() + runs[i].entry;
       Real* at = q + runs[i].coordinate;
-      for (std::size_t j = 0; j < runs[i].count; ++j)
+      const auto drive_one = [&](std::size_t j) {
         at[j] = static_cast<Real>(static_cast<double>(at[j]) - push[j] * force);
+      };
+      if (runs[i].count <= 2) {  // a mass, or a place on a string
+        if (runs[i].count == 2) drive_one(1);
+        if (runs[i].count > 0) drive_one(0);
+        continue;
+      }
+      for (std::size_t j = 0; j < runs[i].count; ++j) drive_one(j);
     }
   }
   void find_lean_entries();
