@@ -35,7 +35,8 @@ struct ContactHalf {
   double moved = 0.0;                ///< D
   double root_carried = 0.0;         ///< psi(x^{n-1}) under the law of n+1, where the law moves
   PowerLaw::Seen seen = {-1.0, {}};  ///< a penetration where psi is known, or none below zero
-  bool emptied = false;              ///< g is the one that brings psi^{n+1/2} to zero
+  double lead = 0.0;     ///< how far beyond the step of "plain" the last quick solve predicted
+  bool emptied = false;  ///< g is the one that brings psi^{n+1/2} to zero
 
   /// [audio] psi(x^n), from where it was seen last if that is near.
   PowerLaw::Root root_at_now(const PowerLaw& law) const {

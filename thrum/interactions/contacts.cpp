@@ -53,6 +53,7 @@ void Contacts::start(const RowsView& rows) {
     for (int which = 0; which < halves(row); ++which) {
       ContactHalf& half = row.half[which];
       half.seen.at = -1.0;
+      half.lead = 0.0;
       half.root_now = law_before.root(depth(row, which, rows.previous[i])).energy;
       half.root = 0.5 * (row.law.root(depth(row, which, rows.now[i])).energy + half.root_now);
     }

@@ -41,15 +41,16 @@ class Touches {
     }
   }
 
-  /// r + W f~(r) = d by Newton's method, from the step that "plain" would take. The number of
-  /// steps, or 0 where it leads anywhere unusual.
+  /// r + W f~(r) = d by Newton's method, from the step that "plain" would take and what that missed
+  /// the last time. The number of steps, or 0 where it leads anywhere unusual.
   int predict(double tolerance, int cap) {
     for (std::size_t i = 0; i < count; ++i) {
       const double g = touch_[i].half->slope_now;
       force_[i] = g * touch_[i].half->root;
       slope_[i] = 0.25 * g * g + touch_[i].damping_slope;
     }
-    r_ = find_motion();
+    plain_ = find_motion();
+    for (std::size_t i = 0; i < count; ++i) r_[i] = plain_[i] + touch_[i].half->lead;
     for (int iteration = 1; iteration <= cap; ++iteration) {
       for (std::size_t i = 0; i < count; ++i)
         if (!meet_prediction(i)) return 0;
@@ -62,7 +63,10 @@ class Touches {
         error += change[i] * change[i] / depth;  // of a step of Newton's method, at most
         least_depth = std::min(least_depth, depth);
       }
-      if (error <= tolerance * least_depth) return iteration;
+      if (error <= tolerance * least_depth) {
+        for (std::size_t i = 0; i < count; ++i) lead_[i] = r_[i] - plain_[i];
+        return iteration;
+      }
     }
     return 0;
   }
@@ -125,6 +129,7 @@ class Touches {
     for (std::size_t i = 0; i < count; ++i) {
       const Touch& it = touch_[i];
       it.half->g = g_[i];
+      it.half->lead = lead_[i];
       it.half->seen = it.point.known;
       few.r[it.position] = it.sign * r_[i];
       few.force[it.position] = it.sign * force_[i];
@@ -205,7 +210,7 @@ class Touches {
 
   std::array<Touch, most> touch_;
   std::array<List, count> w_;  ///< W_ij, metres that i moves for a newton on j
-  List d_, r_, force_, slope_, g_;
+  List d_, plain_, lead_, r_, force_, slope_, g_;
 };
 
 }  // namespace
@@ -217,9 +222,9 @@ struct Contacts::Sorted {
   std::size_t touch_count = 0, open_count = 0;
 };
 
-template <std::size_t size>
-bool Contacts::solve_sorted(const Sorted& sorted, const FewRows& few) {
-  Touches<size> touches(sorted.touch, few);
+template <std::size_t count>
+bool Contacts::solve_touches(const Sorted& sorted, const FewRows& few) {
+  Touches<count> touches(sorted.touch, few);
   const int steps = touches.predict(0.1 * limits_.tolerance, std::min(6, limits_.cap));
   if (steps == 0 || !touches.foresee(100.0 * limits_.tolerance) || !touches.settle()) return false;
   for (std::size_t k = 0; k < sorted.open_count; ++k) {
@@ -235,6 +240,13 @@ bool Contacts::solve_sorted(const Sorted& sorted, const FewRows& few) {
 
 bool Contacts::solve_few(const FewRows& few) {
   Sorted sorted;
+  if (sort_few(few, sorted) && solve_sorted(sorted, few)) return true;
+  for (const std::size_t row : few.rows)
+    for (ContactHalf& half : rows_[row].half) half.lead = 0.0;
+  return false;
+}
+
+bool Contacts::sort_few(const FewRows& few, Sorted& sorted) {
   for (std::size_t i = 0; i < few.rows.size(); ++i) {
     ContactRow& row = rows_[few.rows[i]];
     const int which = usual_half(row);
@@ -248,15 +260,19 @@ bool Contacts::solve_few(const FewRows& few) {
       return false;
     }
   }
+  return true;
+}
+
+bool Contacts::solve_sorted(const Sorted& sorted, const FewRows& few) {
   switch (sorted.touch_count) {
     case 1:
-      return solve_sorted<1>(sorted, few);
+      return solve_touches<1>(sorted, few);
     case 2:
-      return solve_sorted<2>(sorted, few);
+      return solve_touches<2>(sorted, few);
     case 3:
-      return solve_sorted<3>(sorted, few);
+      return solve_touches<3>(sorted, few);
     case 4:
-      return solve_sorted<4>(sorted, few);
+      return solve_touches<4>(sorted, few);
     default:
       return false;
   }

@@ -17,7 +17,8 @@ namespace {
 /// The step as half `which` sees it.
 double seen(int which, double r) { return which == 0 ? r : -r; }
 
-/// r + W f~(r) = d by Newton's method, from the step that "plain" would take.
+/// r + W f~(r) = d by Newton's method, from the step that "plain" would take and what that missed
+/// the last time.
 struct QuickPredictor {
   const PowerLaw& law;
   const ContactHalf& half;
@@ -25,13 +26,15 @@ struct QuickPredictor {
   int cap;
 
   double r = 0.0;
+  double plain = 0.0;
   QuickPoint point = {{}, half.seen};  ///< the last point but one
   int iterations = 0;
 
   /// False when it leads anywhere unusual.
   bool find() {
     const double g = half.slope_now;
-    r = (d - compliance * g * half.root) / (1.0 + compliance * (0.25 * g * g + damping_slope));
+    plain = (d - compliance * g * half.root) / (1.0 + compliance * (0.25 * g * g + damping_slope));
+    r = plain + half.lead;
     for (iterations = 1; iterations <= cap; ++iterations) {
       const double depth = half.previous + r;
       if (!(depth > 0.0) || std::abs(r) <= 1e-7 * half.previous) return false;
@@ -67,8 +70,10 @@ int Contacts::usual_half(const ContactRow& row) const {
 void Contacts::solve_one(const LoneRow& lone, const RowsView& rows) {
   const std::size_t i = lone.row;
   RowStep step;
-  if (!solve_quickly(rows_[i], lone.compliance, rows.d[i], step))
+  if (!solve_quickly(rows_[i], lone.compliance, rows.d[i], step)) {
+    for (ContactHalf& half : rows_[i].half) half.lead = 0.0;
     step = solve_lone_row(*this, i, lone.compliance, rows.d[i], effort_);
+  }
   rows.r[i] = step.r;
   rows.force[i] = step.force;
 }
@@ -100,6 +105,7 @@ void Contacts::solve_batch(std::span<const LoneRow> lone, const RowsView& rows) 
     batch.root_now[at] = half.root_now;
     batch.slope_now[at] = half.slope_now;
     batch.root[at] = half.root;
+    batch.lead[at] = half.lead;
     batch.scale[at] = row.law.scale();
     batch.power[at] = row.law.power();
     batch.damping_slope[at] = row.damping_slope;
@@ -131,6 +137,7 @@ void Contacts::solve_batch(std::span<const LoneRow> lone, const RowsView& rows) 
     }
     ContactHalf& half = rows_[each.row].half[side[at]];
     half.g = batch.g[at];
+    half.lead = batch.lead[at];
     half.seen = {batch.seen_at[at], {batch.seen_energy[at], batch.seen_slope[at]}};
     rows.r[each.row] = seen(side[at], batch.r[at]);
     rows.force[each.row] = seen(side[at], batch.force[at]);
@@ -162,6 +169,7 @@ bool Contacts::solve_quickly(ContactRow& row, double compliance, double d, RowSt
   const double left_over = half.root + 0.5 * g * moved;
   if (!(g > 0.0) || force <= 0.0 || left_over <= 1e-6 * half.root) return false;
   half.g = g;
+  half.lead = r - predictor.plain;
   half.seen = predictor.point.known;
   step = {seen(which, moved), seen(which, force)};
   effort_.count(predictor.iterations, true);

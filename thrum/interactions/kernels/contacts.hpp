@@ -18,7 +18,9 @@ struct ContactBatch {
   // What is known: docs/theory/contact.md.
   alignas(64) List previous, now, root_previous, root_now, slope_now, root;
   alignas(64) List scale, power, damping_slope, compliance, d;
-  int quarters = 0;  ///< as PowerLaw has it, where it is the same for all; else 0
+  alignas(
+      64) List lead = {};  ///< from the step of "plain" to the predicted one: as guessed, as found
+  int quarters = 0;        ///< as PowerLaw has it, where it is the same for all; else 0
   double tolerance = 1e-11;
   int cap = 6;
   // What is found.

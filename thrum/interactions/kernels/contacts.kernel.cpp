@@ -64,11 +64,12 @@ struct Rows {
         w(load(&batch.compliance[first])),
         d(load(&batch.d[first])) {
     const Numbers g = load(&batch.slope_now[first]);
-    r = (d - w * g * root) / (1.0 + w * (0.25 * g * g + damping));
+    plain = (d - w * g * root) / (1.0 + w * (0.25 * g * g + damping));
+    r = plain + load(&batch.lead[first]);
   }
 
   Numbers previous, now, root_previous, root_now, root, scale, power, damping, w, d;
-  Numbers r;
+  Numbers plain, r;
   Numbers seen_at = {}, seen_energy = {}, seen_slope = {};
   Bits busy = ~Bits{}, odd = {}, steps = {};
 
@@ -128,6 +129,7 @@ struct Rows {
     odd |= busy | ~usual;
     r = odd ? Numbers{} + 1.0 : r;
     seen_at = odd ? Numbers{} + 1.0 : seen_at;
+    store(&batch.lead[first], r - plain);
     const Numbers g = landing();
     const Numbers rise = 0.25 * g * g + damping;
     const Numbers step = (d - w * g * root) / (1.0 + w * rise);
