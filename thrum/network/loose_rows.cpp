@@ -61,7 +61,10 @@ void LooseRows::finish(const RowTable& table, const std::vector<bool>& vary,
 
 void LooseRows::find_near(const RowTable& table, const std::vector<bool>& vary,
                           const std::vector<bool>& low_limits) {
-  varies_ = vary;
+  varies_.assign(vary.begin(), vary.end());
+  both_ways_ = varies_;
+  for (std::size_t row = 0; row < low_limits.size(); ++row)
+    if (low_limits[row]) both_ways_[row] = 1;
   near_.clear();
   first_near_.assign(1, 0);
   for (std::size_t row = 0; row < island_of_.size(); ++row) {
@@ -217,9 +220,12 @@ void LooseRows::find_pushed(std::span<const std::size_t> some, std::span<const d
       for (std::size_t k = 0; k < run.count; ++k) {
         const double moved = table.push_at(run.entry + k) * force[row];
         const std::size_t at = run.coordinate + k;
-        for (std::size_t t = first_touch_[at]; t < first_touch_[at + 1]; ++t)
-          if (awake_in_[touches_[t].row] != grouping_)
-            push(touches_[t].row, table.weight_at(touches_[t].entry) * moved);
+        for (std::size_t t = first_touch_[at]; t < first_touch_[at + 1]; ++t) {
+          const std::size_t other = touches_[t].row;
+          const double lost = table.weight_at(touches_[t].entry) * moved;
+          if (both_ways_[other] != 0 ? lost == 0.0 : lost >= 0.0) continue;
+          if (awake_in_[other] != grouping_) push(other, lost);
+        }
       }
   }
 }

@@ -87,8 +87,8 @@ class LooseRows {
   std::vector<char> solitary_;                     ///< of each row: whether it never has neighbours
   std::vector<Touch> touches_;                     ///< by coordinate
   std::vector<std::size_t> first_touch_;
-  std::vector<bool> varies_;
-  std::vector<Near> near_;  ///< by row, of those that do not vary
+  std::vector<char> varies_, both_ways_;  ///< of each row; see Near
+  std::vector<Near> near_;                ///< by row, of those that do not vary
   std::vector<std::size_t> first_near_;
   std::vector<std::uint64_t> seen_in_;  ///< of each coordinate: the grouping that saw it last
   std::vector<std::size_t> seen_by_;    ///< and by which row

@@ -157,6 +157,11 @@ class RowTable {
   static double dot(const Run& run, const double* weights, const Real* q) {
     const double* weight = weights + run.entry;
     const Real* at = q + run.coordinate;
+    if (run.count <= 2) {  // a mass, or a place on a string
+      if (run.count == 0) return 0.0;
+      const double first = weight[0] * static_cast<double>(at[0]);
+      return run.count == 1 ? first : first + weight[1] * static_cast<double>(at[1]);
+    }
     double sums[4] = {0.0, 0.0, 0.0, 0.0};
     std::size_t j = 0;
     for (; j + 4 <= run.count; j += 4)
