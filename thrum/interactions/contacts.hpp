@@ -69,9 +69,9 @@ class Contacts final : public Interaction {
   void solve_one(const LoneRow& lone, const RowsView& rows);
   struct Sorted;
   bool sort_few(const FewRows& few, Sorted& sorted);
-  bool solve_sorted(const Sorted& sorted, const FewRows& few);
+  bool solve_sorted(Sorted& sorted, const FewRows& few);
   template <std::size_t count>
-  bool solve_touches(const Sorted& sorted, const FewRows& few);
+  bool solve_touches(Sorted& sorted, const FewRows& few);
   void settle_half(ContactRow& row, int which, const Settling& settling) const;
   bool settle_again(ContactRow& row, const Settling& settling) const;
   bool is_quiet(const ContactRow& row, double now, double next) const;

@@ -32,7 +32,7 @@ class Touches {
  public:
   using List = std::array<double, count>;
 
-  Touches(const std::array<Touch, most>& touch, const FewRows& few) : touch_(touch) {
+  Touches(std::array<Touch, most>& touch, const FewRows& few) : touch_(touch) {
     for (std::size_t i = 0; i < count; ++i) {
       const Touch& a = touch_[i];
       d_[i] = a.sign * few.d[a.position];
@@ -208,7 +208,7 @@ class Touches {
     }
   }
 
-  std::array<Touch, most> touch_;
+  std::array<Touch, most>& touch_;
   std::array<List, count> w_;  ///< W_ij, metres that i moves for a newton on j
   List d_, plain_, lead_, r_, force_, slope_, g_;
 };
@@ -223,7 +223,7 @@ struct Contacts::Sorted {
 };
 
 template <std::size_t count>
-bool Contacts::solve_touches(const Sorted& sorted, const FewRows& few) {
+bool Contacts::solve_touches(Sorted& sorted, const FewRows& few) {
   Touches<count> touches(sorted.touch, few);
   const int steps = touches.predict(0.1 * limits_.tolerance, std::min(6, limits_.cap));
   if (steps == 0 || !touches.foresee(100.0 * limits_.tolerance) || !touches.settle()) return false;
@@ -263,7 +263,7 @@ bool Contacts::sort_few(const FewRows& few, Sorted& sorted) {
   return true;
 }
 
-bool Contacts::solve_sorted(const Sorted& sorted, const FewRows& few) {
+bool Contacts::solve_sorted(Sorted& sorted, const FewRows& few) {
   switch (sorted.touch_count) {
     case 1:
       return solve_touches<1>(sorted, few);
