@@ -110,6 +110,13 @@ class ReadingPlan {
     std::array<double, 4> weight;
   };
 
+  template <class Real>
+  static double read_few(const FewEntries& few, const Real* q) {
+    const auto part = [&](std::size_t k) {
+      return few.weight[k] * static_cast<double>(q[few.at[k]]);
+    };
+    return (part(0) + part(1)) + (part(2) + part(3));
+  }
   RowPairs pairs_of(const Stretch& it, const double* offset) const {
     return {it.count, at_.data() + it.first, first_.data() + it.first, second_.data() + it.first,
             offset + it.row};
@@ -123,13 +130,8 @@ class ReadingPlan {
     } else if (it.kind == Kind::pairs) {
       kernels.read_pairs(pairs_of(it, offset), q, x + it.row);
     } else if (it.kind == Kind::few) {
-      const FewEntries* few = few_.data() + it.first;
-      for (std::size_t row = it.row; row < it.row + it.count; ++row, ++few) {
-        const auto part = [&](std::size_t k) {
-          return few->weight[k] * static_cast<double>(q[few->at[k]]);
-        };
-        x[row] = offset[row] + ((part(0) + part(1)) + (part(2) + part(3)));
-      }
+      for (std::size_t i = 0; i < it.count; ++i)
+        x[it.row + i] = offset[it.row + i] + read_few(few_[it.first + i], q);
     } else {
       kernels.read_line(it.count, it.weight, offset + it.row, q + it.coordinate, x + it.row);
     }
