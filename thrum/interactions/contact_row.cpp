@@ -16,42 +16,6 @@ double length_of(double a, double b) {
 
 }  // namespace
 
-bool ContactHalf::is_small(double r) const {
-  return std::abs(r) <= 1e-7 * (std::abs(now) + std::abs(previous));
-}
-
-/// Only where both ends of the step lie within the contact, far from its edge: across the edge the
-/// middle knows nothing of the ends, and a law that jumps there has no root.
-bool ContactHalf::is_within_rounding(double r) const {
-  return r == 0.0 || std::abs(r) <= 1e-7 * previous;
-}
-
-ContactHalf::Trial ContactHalf::trial_under(const PowerLaw& law, double root_at_previous,
-                                            double r) const {
-  const PowerLaw::Root next = law.root(previous + r);
-  if (is_within_rounding(r)) {
-    const double middle = previous + 0.5 * r;
-    const double slope = law.root(middle).slope;
-    return {next, {slope, 0.5 * slope * law.relative_bend(middle)}};
-  }
-  const double chord = (next.energy - root_at_previous) / r;
-  return {next, {chord, (next.slope - chord) / r}};
-}
-
-ContactHalf::Trial ContactHalf::trial(StepLaw law, double r) const {
-  if (!law.moves()) return trial_under(law.next, root_previous, r);
-  Trial step = trial_under(law.next, root_carried, r);
-  const Response other = trial_under(*law.before, root_previous, r).chord;
-  step.chord = {0.5 * (step.chord.force + other.force), 0.5 * (step.chord.slope + other.slope)};
-  return step;
-}
-
-Response ContactHalf::predicted(StepLaw law, double r) const {
-  const auto [next, chord] = trial(law, r);
-  const double sum = next.energy + 2.0 * root_now + root_previous;
-  return {0.25 * chord.force * sum, 0.25 * (chord.slope * sum + chord.force * next.slope)};
-}
-
 Response ContactHalf::quotient(StepLaw law, double r) const {
   const auto under = [&](const PowerLaw& one, double root_at_previous) -> Response {
     const auto [next, chord] = trial_under(one, root_at_previous, r);
@@ -106,18 +70,6 @@ double ContactHalf::emptying_slope(double compliance, double d) const {
   const double length = length_of(d, 2.0 * std::sqrt(compliance) * mean);
   if (d < 0.0) return 4.0 * full / (length - d);
   return root > 0.0 ? (d + length) / (compliance * root) : std::numeric_limits<double>::infinity();
-}
-
-void ContactHalf::limit(double emptying) {
-  g = std::max(g, 0.0);
-  emptied = g >= emptying * (1.0 - 1e-9) && root + moved > 0.0;
-  if (g > emptying || emptied) g = emptying;
-}
-
-void ContactHalf::advance(double r) {
-  const double before = root;
-  root += moved + 0.5 * g * r;
-  if (emptied && std::abs(root) <= 1e-9 * (before + std::max(moved, 0.0))) root = 0.0;
 }
 
 /// Where psi^{n-1/2} is less than it should be, a move changes what is there in proportion, and no
