@@ -24,29 +24,35 @@ namespace {
 constexpr double peak_db = -1.0;
 constexpr std::size_t frames_per_block = 4096;
 
-/// What a pickup hears; a scene that has gone wrong is told, and nothing is written of it.
-double sane(double value, const Scene& scene, const Simulation& simulation, std::size_t pickup) {
-  if (OutputGuard::is_sane(value)) return value;
-  throw BadScene(scene.line(
-      {.element = "pickup." + simulation.pickup_name(pickup),
-       .key = "",
-       .message = fmt::format("what it hears grows without bound (step {}); `thrum run` shows the "
-                              "motion up to there",
-                              simulation.steps_done() - 1)}));
+/// A scene that has gone wrong is told, at the first step that shows it, and nothing is written.
+void check_sanity(const Scene& scene, const Simulation& simulation, std::span<double* const> heard,
+                  std::size_t steps) {
+  const auto first_step = static_cast<std::size_t>(simulation.steps_done()) - steps;
+  for (std::size_t step = 0; step < steps; ++step) {
+    for (std::size_t pickup = 0; pickup < heard.size(); ++pickup) {
+      if (OutputGuard::is_sane(heard[pickup][step])) continue;
+      throw BadScene(scene.line(
+          {.element = "pickup." + simulation.pickup_name(pickup),
+           .key = "",
+           .message = fmt::format("what it hears grows without bound (step {}); `thrum run` shows "
+                                  "the motion up to there",
+                                  first_step + step)}));
+    }
+  }
 }
 
 Channels record(const Scene& scene, Simulation& simulation, WorkProgress& progress) {
-  Channels channels(simulation.pickup_count());
-  for (auto& samples : channels) {
-    samples.reserve(static_cast<std::size_t>(simulation.steps_total()));
-  }
-  const FlushDenormals no_stalls;
-  for (long long step = 0; step < simulation.steps_total(); ++step) {
-    simulation.step();
-    for (std::size_t pickup = 0; pickup < channels.size(); ++pickup) {
-      channels[pickup].push_back(sane(simulation.pickup(pickup), scene, simulation, pickup));
-    }
-    progress.show(step + 1);
+  constexpr std::size_t steps_per_block = 256;
+  const auto total = static_cast<std::size_t>(simulation.steps_total());
+  Channels channels(simulation.pickup_count(), std::vector<double>(total));
+  std::vector<double*> out(channels.size());
+  for (std::size_t done = 0; done < total;) {
+    const std::size_t steps = std::min(steps_per_block, total - done);
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = channels[i].data() + done;
+    simulation.run(steps, out);
+    check_sanity(scene, simulation, out, steps);
+    done += steps;
+    progress.show(static_cast<long long>(done));
     stop_if_interrupted();
   }
   return channels;

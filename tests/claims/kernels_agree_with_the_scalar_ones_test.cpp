@@ -61,8 +61,15 @@ double line_difference(const RealKernels<Real>& kernels, std::size_t points, Ran
   const auto c = random_numbers<Real>(4, random);  // keep, near, far, old
   std::vector<Real> next(size, Real(0));
   const LineStep<Real> step{count, edge.data(), mask.data(), c[0], c[1], c[2], c[3]};
-  kernels.line(step, next.data() + margin, now.data() + margin, previous.data() + margin);
+  std::vector<Real> kept(size, Real(0));
+  for (std::size_t l = margin; l < margin + points; ++l)
+    kept[l] = previous[l + 1] - 2 * previous[l] + previous[l - 1];
+  kernels.line(step, next.data() + margin, now.data() + margin, previous.data() + margin,
+               kept.data() + margin);
   double worst = 0.0;
+  for (std::size_t l = margin; l < margin + points; ++l)
+    worst = std::max(worst, std::abs(double(kept[l]) - (double(now[l + 1]) - 2.0 * double(now[l]) +
+                                                        double(now[l - 1]))));
   for (std::size_t l = 0; l < size; ++l) {
     double expected = 0.0;
     if (l >= margin && l < margin + points) {
@@ -102,9 +109,23 @@ double sheet_difference(const RealKernels<Real>& kernels, bool stiff, std::size_
   const SheetStep<Real> step{count,       rows, stride, edge.data(), edge_rows.data(),
                              mask.data(), c[0], c[1],   c[2],        c[3],
                              c[4],        c[5], c[6],   c[7]};
+  const auto bends = [&](const std::vector<Real>& q, std::size_t at) {
+    const auto number = [&](std::size_t i) { return double(q[i]); };
+    return double(c[6]) * (number(at + 1) - 2.0 * number(at) + number(at - 1)) +
+           double(c[7]) * (number(at + stride) - 2.0 * number(at) + number(at - stride));
+  };
+  std::vector<Real> kept(size, Real(0));
+  for (std::size_t row = 0; row < rows; ++row)
+    for (std::size_t l = 0; l < points; ++l)
+      kept[first + row * stride + l] = static_cast<Real>(bends(previous, first + row * stride + l));
   (stiff ? kernels.stiff_sheet : kernels.soft_sheet)(step, next.data() + first, now.data() + first,
-                                                     previous.data() + first);
+                                                     previous.data() + first, kept.data() + first);
   double worst = 0.0;
+  for (std::size_t row = 0; row < rows; ++row)
+    for (std::size_t l = 0; l < points; ++l) {
+      const std::size_t at = first + row * stride + l;
+      worst = std::max(worst, std::abs(double(kept[at]) - bends(now, at)));
+    }
   for (std::size_t row = 0; row < rows; ++row)
     for (std::size_t l = 0; l < count; ++l) {
       const std::size_t at = first + row * stride + l;
@@ -132,6 +153,47 @@ double sheet_difference(const RealKernels<Real>& kernels, bool stiff, std::size_
   return worst / double(std::numeric_limits<Real>::epsilon());
 }
 
+/// Many steps of a bank against a plain loop, mode after mode.
+double bank_difference(const KernelSet& set, std::size_t modes, std::size_t steps, bool of_change,
+                       Random& random) {
+  const auto keep = random_numbers<double>(modes, random),
+             turn = random_numbers<double>(modes, random);
+  const auto push = random_numbers<double>(modes, random),
+             force = random_numbers<double>(steps, random);
+  const auto weight = random_numbers<double>(modes, random);
+  std::vector<std::vector<double>> blocks(3);
+  for (auto& block : blocks) block = random_numbers<double>(modes, random);
+  auto now = blocks[1], previous = blocks[2];
+  std::vector<double> heard(steps), expected(steps, 0.0);
+  BankRun run{.bank = {modes, keep.data(), turn.data()},
+              .blocks = {blocks[0].data(), blocks[1].data(), blocks[2].data()},
+              .steps = steps,
+              .push = push.data(),
+              .force = force.data(),
+              .readings = {{weight.data(), heard.data()}},
+              .reading_count = 1,
+              .of_change = of_change};
+  set.bank_run(run);
+  double worst = 0.0, largest = 1.0;
+  for (std::size_t step = 0; step < steps; ++step)
+    for (std::size_t i = 0; i < modes; ++i) {
+      const double next =
+          now[i] + keep[i] * (now[i] - previous[i]) - turn[i] * now[i] + push[i] * force[step];
+      expected[step] += weight[i] * (of_change ? next - previous[i] : now[i]);
+      largest = std::max(largest, std::abs(next) * static_cast<double>(modes));
+      previous[i] = now[i];
+      now[i] = next;
+    }
+  for (std::size_t step = 0; step < steps; ++step)
+    worst = std::max(worst, std::abs(heard[step] - expected[step]));
+  const std::size_t next = (3 - (steps - 1) % 3) % 3;
+  for (std::size_t i = 0; i < modes; ++i) {
+    worst = std::max(worst, std::abs(blocks[next][i] - now[i]));
+    worst = std::max(worst, std::abs(blocks[(next + 1) % 3][i] - previous[i]));
+  }
+  return worst / largest;
+}
+
 template <class Real>
 void expect_agreement(const KernelSet& set) {
   Random random(11);
@@ -153,6 +215,19 @@ TEST(Kernels, AgreeWithThePlainLoop) {
     EXPECT_EQ(set->name, name);
     expect_agreement<double>(*set);
     expect_agreement<float>(*set);
+  }
+}
+
+TEST(Kernels, RunABankThroughManyStepsAsStepByStep) {
+  Random random(12);
+  for (const char* name : {"baseline", "v3", "v4"}) {
+    const KernelSet* set = find_kernels(name);
+    if (set == nullptr) continue;
+    for (const std::size_t modes : {1u, 7u, 8u, 31u, 32u, 77u, 300u})
+      for (const std::size_t steps : {1u, 2u, 3u, 10u})
+        for (const bool of_change : {false, true})
+          EXPECT_LE(bank_difference(*set, modes, steps, of_change, random), 1e-14)
+              << name << ", " << modes << " modes, " << steps << " steps";
   }
 }
 

@@ -48,14 +48,27 @@ GridBody::Coefficients<Real> GridBody::fold() const {
   }
   for (std::size_t row = 0; row < grid_.rows(); ++row)
     c.edge_rows.push_back(scaled(-stiff * b * b * grid_.edge_extra(row, grid_.rows())));
-  c.keep = scaled(1.0 - it_.damping * k);
-  c.near_x = scaled((wave + loss) * a + 4.0 * stiff * (a * a + a * b));
-  c.near_y = scaled((wave + loss) * b + 4.0 * stiff * (b * b + a * b));
-  c.far_x = scaled(-stiff * a * a);
-  c.far_y = scaled(-stiff * b * b);
-  c.diagonal = scaled(-2.0 * stiff * a * b);
-  c.old_x = scaled(-loss * a);
-  c.old_y = scaled(-loss * b);
+  c.sheet = {.count = grid_.padded_points(),
+             .rows = grid_.rows(),
+             .stride = grid_.stride(),
+             .edge = c.edge.data(),
+             .edge_rows = c.edge_rows.data(),
+             .mask = c.mask.data(),
+             .keep = scaled(1.0 - it_.damping * k),
+             .near_x = scaled((wave + loss) * a + 4.0 * stiff * (a * a + a * b)),
+             .near_y = scaled((wave + loss) * b + 4.0 * stiff * (b * b + a * b)),
+             .far_x = scaled(-stiff * a * a),
+             .far_y = scaled(-stiff * b * b),
+             .diagonal = scaled(-2.0 * stiff * a * b),
+             .old_x = scaled(-loss * a),
+             .old_y = scaled(-loss * b)};
+  c.line = {.count = c.sheet.count,
+            .edge = c.sheet.edge,
+            .mask = c.sheet.mask,
+            .keep = c.sheet.keep,
+            .near = c.sheet.near_x,
+            .far = c.sheet.far_x,
+            .old = c.sheet.old_x};
   return c;
 }
 
@@ -64,36 +77,38 @@ void GridBody::predict_in(const Motion<Real>& motion, const Coefficients<Real>& 
   const std::size_t first = grid_.first();
   const RealKernels<Real>& kernels = kernels_.of<Real>();
   if (grid_.dimensions() == 1) {
-    const LineStep<Real> step{.count = grid_.padded_points(),
-                              .edge = c.edge.data(),
-                              .mask = c.mask.data(),
-                              .keep = c.keep,
-                              .near = c.near_x,
-                              .far = c.far_x,
-                              .old = c.old_x};
-    kernels.line(step, motion.next + first, motion.now + first, motion.previous + first);
+    kernels.line(c.line, motion.next + first, motion.now + first, motion.previous + first,
+                 motion.kept + first);
     return;
   }
-  const SheetStep<Real> step{.count = grid_.padded_points(),
-                             .rows = grid_.rows(),
-                             .stride = grid_.stride(),
-                             .edge = c.edge.data(),
-                             .edge_rows = c.edge_rows.data(),
-                             .mask = c.mask.data(),
-                             .keep = c.keep,
-                             .near_x = c.near_x,
-                             .near_y = c.near_y,
-                             .far_x = c.far_x,
-                             .far_y = c.far_y,
-                             .diagonal = c.diagonal,
-                             .old_x = c.old_x,
-                             .old_y = c.old_y};
   const auto kernel = it_.stiffness_squared > 0.0 ? kernels.stiff_sheet : kernels.soft_sheet;
-  kernel(step, motion.next + first, motion.now + first, motion.previous + first);
+  kernel(c.sheet, motion.next + first, motion.now + first, motion.previous + first,
+         motion.kept + first);
 }
+
+/// As the kernels leave it: second differences on a line, what they do in a step on a sheet.
+template <class Real>
+void GridBody::note_in(const Motion<Real>& motion, const Coefficients<Real>& c) const {
+  const auto up = static_cast<std::ptrdiff_t>(grid_.stride());
+  const bool is_line = grid_.dimensions() == 1;
+  for (std::size_t row = 0; row < grid_.rows(); ++row)
+    for (std::size_t point = 0; point < grid_.row_points(); ++point) {
+      const std::size_t i = grid_.index(point, row);
+      const Real* p = motion.previous + i;
+      const Real along = p[1] + p[-1] - 2 * p[0];
+      motion.kept[i] =
+          is_line ? along : c.sheet.old_x * along + c.sheet.old_y * (p[up] + p[-up] - 2 * p[0]);
+    }
+}
+
+void GridBody::note_previous(const Motion<double>& motion) const { note_in(motion, in_double_); }
+void GridBody::note_previous(const Motion<float>& motion) const { note_in(motion, in_float_); }
 
 void GridBody::predict(const Motion<double>& motion) const { predict_in(motion, in_double_); }
 void GridBody::predict(const Motion<float>& motion) const { predict_in(motion, in_float_); }
+
+void GridBody::run(const FreeRun<double>& run) const { run_step_by_step(*this, run); }
+void GridBody::run(const FreeRun<float>& run) const { run_step_by_step(*this, run); }
 
 void GridBody::set_start(std::vector<double> displacement, std::vector<double> velocity) {
   start_displacement_ = std::move(displacement);

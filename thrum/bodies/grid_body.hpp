@@ -37,8 +37,12 @@ class GridBody final : public Body {
   void set_start(std::vector<double> displacement, std::vector<double> velocity);
 
   std::size_t size() const override { return grid_.size(); }
+  void note_previous(const Motion<double>& motion) const override;
+  void note_previous(const Motion<float>& motion) const override;
   void predict(const Motion<double>& motion) const override;
   void predict(const Motion<float>& motion) const override;
+  void run(const FreeRun<double>& run) const override;
+  void run(const FreeRun<float>& run) const override;
   void masses(std::span<double> out) const override;
   void step_compliances(std::span<double> out) const override;
   void start(std::span<double> displacement, std::span<double> velocity) const override;
@@ -55,13 +59,16 @@ class GridBody final : public Body {
   template <class Real>
   struct Coefficients {
     std::vector<Real> edge, edge_rows, mask;
-    Real keep, near_x, near_y, far_x, far_y, diagonal, old_x, old_y;
+    LineStep<Real> line;
+    SheetStep<Real> sheet;
   };
 
   template <class Real>
   Coefficients<Real> fold() const;
   template <class Real>
   void predict_in(const Motion<Real>& motion, const Coefficients<Real>& coefficients) const;
+  template <class Real>
+  void note_in(const Motion<Real>& motion, const Coefficients<Real>& coefficients) const;
   void set_on_points(std::span<double> out, double value) const;
   GridEnergies sums(const Motion<double>& motion) const;
   EnergyTerms stored(const GridEnergies& sums) const;

@@ -46,6 +46,53 @@ void ModeBank::predict(const Motion<float>& motion) const {
                          motion.now, motion.previous);
 }
 
+/// Whether a place reads or drives every mode, in order.
+bool ModeBank::knows_all(std::span<const PlaceEntry> place, std::size_t first) const {
+  if (place.size() != size()) return false;
+  for (std::size_t i = 0; i < place.size(); ++i)
+    if (place[i].coordinate != first + i) return false;
+  return true;
+}
+
+bool ModeBank::can_run_at_once(const FreeRun<double>& run) const {
+  if (run.pushes.size() > 1 || run.readings.size() > BankRun::most_readings) return false;
+  for (const FreePush& each : run.pushes)
+    if (!knows_all(each.place, run.first)) return false;
+  for (const FreeReading& each : run.readings)
+    if (each.weights.size() != size() || each.place[0].coordinate != run.first ||
+        each.of_change != run.readings[0].of_change)
+      return false;
+  return true;
+}
+
+void ModeBank::run(const FreeRun<double>& run) const {
+  if (can_run_at_once(run)) {
+    run_at_once(run);
+  } else {
+    run_step_by_step(*this, run);
+  }
+}
+
+void ModeBank::run_at_once(const FreeRun<double>& given) const {
+  FreeRun<double> run = given;
+  for (std::size_t done = 0; done < given.steps;) {
+    BankRun part{
+        .bank = {size(), keep_.data(), turn_.data()},
+        .blocks = {run.blocks[0] + run.first, run.blocks[1] + run.first, run.blocks[2] + run.first},
+        .steps = std::min(given.steps - done, BankRun::most_steps),
+        .push = run.pushes.empty() ? nullptr : run.pushes[0].push.data(),
+        .force = run.pushes.empty() ? nullptr : run.pushes[0].force + done,
+        .readings = {},
+        .reading_count = run.readings.size(),
+        .of_change = !run.readings.empty() && run.readings[0].of_change};
+    for (std::size_t i = 0; i < run.readings.size(); ++i)
+      part.readings[i] = {run.readings[i].weights.data(), run.readings[i].out + run.begin + done};
+    kernels_.bank_run(part);
+    done += part.steps;
+    for (std::size_t i = 0; i < part.steps % 3; ++i) run.turn();
+  }
+}
+
 void ModeBank::masses(std::span<double> out) const {
   std::copy(mass_.begin(), mass_.end(), out.begin());
 }

@@ -33,6 +33,8 @@ class ModeBank final : public Body {
   std::size_t size() const override { return mass_.size(); }
   void predict(const Motion<double>& motion) const override;
   void predict(const Motion<float>& motion) const override;
+  void run(const FreeRun<double>& run) const override;
+  using Body::run;
   void masses(std::span<double> out) const override;
   void step_compliances(std::span<double> out) const override;
   void start(std::span<double> displacement, std::span<double> velocity) const override;
@@ -42,6 +44,10 @@ class ModeBank final : public Body {
   double dissipated_power(const Motion<double>& motion) const override;
 
  private:
+  bool knows_all(std::span<const PlaceEntry> place, std::size_t first) const;
+  bool can_run_at_once(const FreeRun<double>& run) const;
+  void run_at_once(const FreeRun<double>& run) const;
+
   double time_step_;
   const KernelSet& kernels_;
   std::vector<double> keep_, turn_;  ///< B and 1 + B - 2A

@@ -9,6 +9,7 @@
 #include <span>
 
 #include <thrum/core/energy.hpp>
+#include <thrum/core/free_run.hpp>
 #include <thrum/core/motion.hpp>
 
 namespace thrum {
@@ -28,9 +29,15 @@ class Body {
   /// [audio] Before predict(): takes on the parameters of step n. True when C is not what it was.
   virtual bool tune(long long /*step*/) { return false; }
 
+  /// [audio] Before the first step, for bodies that keep something of `previous`: notes it.
+  virtual void note_previous(const Motion<double>& /*motion*/) const {}
+  virtual void note_previous(const Motion<float>& /*motion*/) const {}
   /// [audio] Writes the step the body would take alone into `next`.
   virtual void predict(const Motion<double>& motion) const = 0;
   virtual void predict(const Motion<float>& motion) const = 0;
+  /// [audio] Many steps, while nothing else acts on it. The same numbers as step by step.
+  virtual void run(const FreeRun<double>& run) const { run_step_by_step(*this, run); }
+  virtual void run(const FreeRun<float>& run) const { run_step_by_step(*this, run); }
 
   /// [setup] The mass of each coordinate; 0 where there is nothing that moves.
   virtual void masses(std::span<double> out) const = 0;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <thrum/core/moving_place.hpp>
+#include <thrum/core/read_place.hpp>
 #include <thrum/math/flush_denormals.hpp>
 #include <thrum/network/islands.hpp>
 
@@ -16,32 +17,6 @@ namespace thrum {
 namespace {
 
 constexpr std::size_t slice_step = cache_line_bytes / sizeof(float);
-
-/// Four sums side by side: a place on a body of modes has hundreds of entries.
-template <class Real>
-double read(std::span<const PlaceEntry> place, const Real* q) {
-  double sums[4] = {0.0, 0.0, 0.0, 0.0};
-  std::size_t i = 0;
-  for (; i + 4 <= place.size(); i += 4)
-    for (std::size_t k = 0; k < 4; ++k)
-      sums[k] += place[i + k].weight * static_cast<double>(q[place[i + k].coordinate]);
-  for (; i < place.size(); ++i)
-    sums[0] += place[i].weight * static_cast<double>(q[place[i].coordinate]);
-  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
-}
-
-/// b . (next - previous).
-template <class Real>
-double read_change(std::span<const PlaceEntry> place, const Real* next, const Real* previous) {
-  double sums[4] = {0.0, 0.0, 0.0, 0.0};
-  std::size_t k = 0;
-  for (const PlaceEntry& entry : place) {
-    const double change = static_cast<double>(next[entry.coordinate]) -
-                          static_cast<double>(previous[entry.coordinate]);
-    sums[k++ % 4] += entry.weight * change;
-  }
-  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
-}
 
 }  // namespace
 
@@ -52,7 +27,7 @@ Network::Network(double time_step, Precision precision) : time_step_(time_step) 
 std::size_t Network::add(std::unique_ptr<Body> body) {
   const std::size_t first = coordinates_;
   coordinates_ = round_up(first + body->size(), slice_step);
-  bodies_.push_back({std::move(body), first});
+  bodies_.push_back({std::move(body), first, false});
   return first;
 }
 
@@ -110,33 +85,16 @@ SolverEffort Network::friction_effort() const {
   return sum;
 }
 
-double Network::displacement(std::span<const PlaceEntry> place) const {
-  return std::visit([&](const auto& motion) { return read(place, motion.now()); }, motion_);
+double Network::displacement(std::span<const PlaceEntry> place,
+                             std::span<const double> weights) const {
+  return std::visit([&](const auto& motion) { return read(place, weights, motion.now()); },
+                    motion_);
 }
 
-double Network::velocity(std::span<const PlaceEntry> place) const {
+double Network::velocity(std::span<const PlaceEntry> place, std::span<const double> weights) const {
   return std::visit(
-      [&](const auto& motion) {
-        return read_change(place, motion.next(), motion.previous()) / (2.0 * time_step_);
-      },
-      motion_);
-}
-
-double Network::displacement(std::size_t first, std::span<const double> weights) const {
-  return std::visit(
-      [&]<class Real>(const MotionBlocks<Real>& motion) {
-        return best_row_kernels().of<Real>().read_many(weights.size(), weights.data(),
-                                                       motion.now() + first);
-      },
-      motion_);
-}
-
-double Network::velocity(std::size_t first, std::span<const double> weights) const {
-  return std::visit(
-             [&]<class Real>(const MotionBlocks<Real>& motion) {
-               return best_row_kernels().of<Real>().read_change(weights.size(), weights.data(),
-                                                                motion.next() + first,
-                                                                motion.previous() + first);
+             [&](const auto& motion) {
+               return read_change(place, weights, motion.next(), motion.previous());
              },
              motion_) /
          (2.0 * time_step_);
@@ -144,15 +102,19 @@ double Network::velocity(std::size_t first, std::span<const double> weights) con
 
 void Network::step() {
   const FlushDenormals no_stalls;
-  std::visit([&](auto& motion) { step_in(motion); }, motion_);
+  std::visit([&](auto& motion) { step_in(motion, true); }, motion_);
   if (!book_) return;
   const auto before = std::chrono::steady_clock::now();
   write_energy();
   book_seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
 }
 
+void Network::step_tied() {
+  std::visit([&](auto& motion) { step_in(motion, false); }, motion_);
+}
+
 template <class Real>
-void Network::step_in(MotionBlocks<Real>& motion) {
+void Network::step_in(MotionBlocks<Real>& motion, bool with_free) {
   if (step_ >= 0) {
     motion.rotate();
     std::swap(previous_, now_);
@@ -160,13 +122,12 @@ void Network::step_in(MotionBlocks<Real>& motion) {
   }
   ++step_;
   if (affected_.any()) move_parameters(motion);
-  for (const PlacedBody& each : bodies_) each.body->predict(motion.slice(each.first));
+  for (const PlacedBody& each : bodies_)
+    if (with_free || !each.is_free) each.body->predict(motion.slice(each.first));
   Real* next = motion.next();
   for (PlacedDrive& each : drives_) {
-    if (step_ > each.keeps_until) {
-      each.force = each.drive->force(step_);
-      each.keeps_until = each.drive->keeps_until(step_);
-    }
+    if (each.is_free && !with_free) continue;
+    each.look(step_);
     if (each.force == 0.0) continue;
     for (std::size_t i = 0; i < each.place.size(); ++i)
       next[each.place[i].coordinate] += static_cast<Real>(each.push[i] * each.force);

@@ -19,7 +19,9 @@
 
 #include <thrum/core/body.hpp>
 #include <thrum/core/drive.hpp>
+#include <thrum/core/free_run.hpp>
 #include <thrum/core/interaction.hpp>
+#include <thrum/math/flush_denormals.hpp>
 #include <thrum/network/energy_book.hpp>
 #include <thrum/network/island.hpp>
 #include <thrum/network/loose_rows.hpp>
@@ -61,13 +63,22 @@ class Network {
   /// velocities and forces too, and energies to n+1/2.
   void step();
   long long step_number() const { return step_; }
+  double time_step() const { return time_step_; }
 
-  /// [any]
-  double displacement(std::span<const PlaceEntry> place) const;
-  double velocity(std::span<const PlaceEntry> place) const;
-  /// [any] The same for a place whose coordinates follow one another, from the first on.
-  double displacement(std::size_t first, std::span<const double> weights) const;
-  double velocity(std::size_t first, std::span<const double> weights) const;
+  /// [setup] After start(): this place is read in every step, so what it is on must keep pace.
+  void tie(std::span<const PlaceEntry> place);
+  /// [any] The number of the body a place is on, if that is one that nothing touches nor moves.
+  std::optional<std::size_t> free_body(std::span<const PlaceEntry> place) const;
+  /// [audio] Many steps. Bodies that nothing touches run ahead by stretches, and are read on the
+  /// way: `readings`, in the order of their bodies, get a number per step. each(i) is called after
+  /// step i for all that is tied. Not while a book is kept, nor with knobs.
+  template <class Each>
+  void run(std::size_t steps, std::span<const FreeReading> readings, const Each& each);
+
+  /// [any] `weights` are those of a place whose coordinates follow one another, or none.
+  double displacement(std::span<const PlaceEntry> place,
+                      std::span<const double> weights = {}) const;
+  double velocity(std::span<const PlaceEntry> place, std::span<const double> weights = {}) const;
   double force(std::size_t row) const { return force_[row]; }
   double distance(std::size_t row) const { return now_[row]; }
   const EnergyRow& energy() const {
@@ -99,6 +110,10 @@ class Network {
   struct PlacedBody {
     std::unique_ptr<Body> body;
     std::size_t first;
+    bool is_free;  ///< no row, no parameter and no place that moves
+    bool has(std::size_t coordinate) const {
+      return coordinate >= first && coordinate < first + body->size();
+    }
   };
   struct PlacedInteraction {
     std::unique_ptr<Interaction> interaction;
@@ -115,6 +130,13 @@ class Network {
     std::shared_ptr<const MovingPlace> moving;
     std::vector<double> weights;  ///< where it moves
     long long keeps_until = -1;   ///< the last step for which `force` holds
+    bool is_free = false;         ///< acts on a free body
+
+    void look(long long step) {
+      if (step <= keeps_until) return;
+      force = drive->force(step);
+      keeps_until = drive->keeps_until(step);
+    }
   };
   /// What has to be looked at anew in a step in which something moves: see move.cpp.
   struct Affected {
@@ -170,8 +192,18 @@ class Network {
                                            double half_square) const;
   void add_start_forces(std::span<const double> now, std::span<const double> velocity,
                         std::span<const double> masses, std::span<double> accelerations) const;
+  void find_free_bodies();
+  void find_whether_all_are_free();
+  std::size_t free_stretch(std::size_t steps) const;
+  std::span<const FreePush> pushes_on(const PlacedBody& body, std::size_t steps);
+  void pass(std::size_t steps);
+  void run_free(std::size_t begin, std::size_t steps, std::span<const FreeReading> readings);
   template <class Real>
-  void step_in(MotionBlocks<Real>& motion);
+  void run_free_in(MotionBlocks<Real>& motion, std::size_t begin, std::size_t steps,
+                   std::span<const FreeReading> readings);
+  void step_tied();
+  template <class Real>
+  void step_in(MotionBlocks<Real>& motion, bool with_free);
   template <class Real>
   void touch(MotionBlocks<Real>& motion);
   void write_energy();
@@ -206,9 +238,27 @@ class Network {
   std::vector<std::size_t> islands_awake_;  ///< of those islands
   std::vector<long long> island_awake_in_;  ///< the step in which it was
   bool all_loose_ = true;                   ///< there are no such islands
+  bool all_are_free_ = false;               ///< and there is nothing but bodies
+  std::vector<double> forces_ahead_;        ///< of drives on free bodies, a stretch of each
+  std::vector<FreePush> pushes_;            ///< of one free body at a time
   std::optional<EnergyBook> book_;
   double book_seconds_ = 0.0;
   long long step_ = -1;
 };
+
+template <class Each>
+void Network::run(std::size_t steps, std::span<const FreeReading> readings, const Each& each) {
+  const FlushDenormals no_stalls;
+  for (std::size_t done = 0; done < steps;) {
+    const std::size_t many = free_stretch(steps - done);
+    run_free(done, many, readings);
+    if (all_are_free_) pass(many);
+    for (std::size_t i = 0; i < many; ++i) {
+      if (!all_are_free_) step_tied();
+      each(done + i);
+    }
+    done += many;
+  }
+}
 
 }  // namespace thrum

@@ -46,6 +46,7 @@ void Network::start() {
   }
   rows_.plan_reading(habits, rows_with_low_limits());
   find_what_moves();
+  find_free_bodies();
   choose_state_before(coordinate_numbers(&Body::masses));
 }
 
@@ -212,6 +213,7 @@ void Network::restart() {
         const auto narrow = [](double value) { return static_cast<Real>(value); };
         std::transform(first_.begin(), first_.end(), motion.now(), narrow);
         std::transform(before_first_.begin(), before_first_.end(), motion.previous(), narrow);
+        for (const PlacedBody& each : bodies_) each.body->note_previous(motion.slice(each.first));
         rows_.gather_all(motion.now(), now_);
         rows_.gather_all(motion.previous(), previous_);
         if (!moving_rows_.empty()) read_moving_rows_before(motion);

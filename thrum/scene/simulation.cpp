@@ -13,6 +13,8 @@ struct Simulation::Parts {
   void watch(const std::vector<Where>& places, Assembly& assembly);
   void move_channels();
   double read(const Channel& channel) const;
+  void find_free_pickups();
+  void finish_free(std::size_t number, std::span<double> values) const;
 
   Network network;
   double rate;
@@ -20,6 +22,10 @@ struct Simulation::Parts {
   std::vector<Channel> channels;  ///< the pickups, then what is watched
   std::size_t pickups = 0;
   bool any_moves = false;  ///< of the channels
+  bool has_book = false;
+  std::vector<FreeReading> free;         ///< pickups on bodies that nothing touches
+  std::vector<std::size_t> free_number;  ///< which each of them is
+  std::vector<std::size_t> tied;         ///< all other pickups
   std::vector<const ContactExtremes*> extremes;
 };
 
@@ -38,6 +44,30 @@ Simulation::Parts::Parts(const Scene& scene, const std::vector<Where>& places)
   any_moves = std::any_of(channels.begin(), channels.end(),
                           [](const Channel& channel) { return channel.spot.moving != nullptr; });
   extremes = std::move(assembly.extremes);
+  find_free_pickups();
+}
+
+void Simulation::Parts::find_free_pickups() {
+  for (const Channel& channel : channels)
+    if (channel.spot.moving) network.tie(channel.spot.place);
+  for (std::size_t i = 0; i < pickups; ++i) {
+    const Channel& channel = channels[i];
+    const auto body = network.free_body(channel.spot.place);
+    if (body) {
+      free_number.push_back(i);
+    } else {
+      tied.push_back(i);
+    }
+  }
+  const auto body_of = [&](std::size_t i) { return *network.free_body(channels[i].spot.place); };
+  std::stable_sort(free_number.begin(), free_number.end(),
+                   [&](std::size_t a, std::size_t b) { return body_of(a) < body_of(b); });
+  for (const std::size_t i : free_number)
+    free.push_back({.body = body_of(i),
+                    .place = channels[i].spot.place,
+                    .weights = channels[i].run,
+                    .of_change = channels[i].quantity == Channel::Quantity::velocity,
+                    .out = nullptr});
 }
 
 void Simulation::Parts::watch(const std::vector<Where>& places, Assembly& assembly) {
@@ -77,6 +107,34 @@ void Simulation::step() {
   parts_->network.step();
   if (parts_->any_moves) parts_->move_channels();
 }
+/// From what was read of the motion to what a pickup gives.
+void Simulation::Parts::finish_free(std::size_t number, std::span<double> values) const {
+  const Channel& channel = channels[number];
+  const double two_steps = 2.0 * network.time_step();
+  for (double& value : values)
+    value = channel.gain * (channel.quantity == Channel::Quantity::velocity
+                                ? value / two_steps
+                                : channel.spot.height + value);
+}
+
+void Simulation::run(std::size_t steps, std::span<double* const> out) {
+  Parts& it = *parts_;
+  if (it.has_book) {
+    for (std::size_t i = 0; i < steps; ++i) {
+      step();
+      for (std::size_t pickup = 0; pickup < it.pickups; ++pickup)
+        out[pickup][i] = this->pickup(pickup);
+    }
+    return;
+  }
+  for (std::size_t i = 0; i < it.free.size(); ++i) it.free[i].out = out[it.free_number[i]];
+  it.network.run(steps, it.free, [&](std::size_t i) {
+    if (it.any_moves) it.move_channels();
+    for (const std::size_t pickup : it.tied) out[pickup][i] = it.read(it.channels[pickup]);
+  });
+  for (const std::size_t pickup : it.free_number) it.finish_free(pickup, {out[pickup], steps});
+}
+
 void Simulation::restart() { parts_->network.restart(); }
 long long Simulation::steps_done() const { return parts_->network.step_number() + 1; }
 long long Simulation::steps_total() const { return parts_->steps; }
@@ -92,14 +150,10 @@ double Simulation::Parts::read(const Channel& channel) const {
   double value = 0.0;
   switch (channel.quantity) {
     case Channel::Quantity::displacement:
-      value = channel.spot.height +
-              (channel.run.empty()
-                   ? network.displacement(channel.spot.place)
-                   : network.displacement(channel.spot.place[0].coordinate, channel.run));
+      value = channel.spot.height + network.displacement(channel.spot.place, channel.run);
       break;
     case Channel::Quantity::velocity:
-      value = channel.run.empty() ? network.velocity(channel.spot.place)
-                                  : network.velocity(channel.spot.place[0].coordinate, channel.run);
+      value = network.velocity(channel.spot.place, channel.run);
       break;
     case Channel::Quantity::force:
       for (std::size_t i = 0; i < channel.rows.count; ++i)
@@ -117,7 +171,10 @@ double Simulation::watched(std::size_t number) const {
   return parts_->read(parts_->channels[parts_->pickups + number]);
 }
 
-void Simulation::keep_energy_book() { parts_->network.keep_energy_book(); }
+void Simulation::keep_energy_book() {
+  parts_->network.keep_energy_book();
+  parts_->has_book = true;
+}
 const EnergyRow& Simulation::energy() const { return parts_->network.energy(); }
 double Simulation::book_seconds() const { return parts_->network.book_seconds(); }
 

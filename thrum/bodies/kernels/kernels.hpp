@@ -12,7 +12,8 @@ namespace thrum {
 ///     next = mask (now + keep (now - previous) + edge now + near D2 now + far D4 now + old D2
 ///     previous)
 /// Differences are taken before they are multiplied: a body at rest stays there to the last bit,
-/// and a slow one is not detuned by the rounding of coefficients whose sum must be 1.
+/// and a slow one is not detuned by the rounding of coefficients whose sum must be 1. D2 previous
+/// is not computed a second time: `kept` holds it when the step begins, and D2 now when it ends.
 template <class Real>
 struct LineStep {
   std::size_t count;  ///< points, padding included
@@ -22,7 +23,7 @@ struct LineStep {
 };
 
 /// The same on a rectangle, x along memory and y across it, with the sum of the four diagonal
-/// neighbours less four times the point.
+/// neighbours less four times the point. `kept` holds old_x D2x + old_y D2y.
 template <class Real>
 struct SheetStep {
   std::size_t count;  ///< points of a row, padding included
@@ -40,6 +41,27 @@ struct BankStep {
   std::size_t count;
   const Real* keep;
   const Real* turn;
+};
+
+/// Many steps of a bank: every mode is taken through all of them before the next one is looked at,
+/// so that its state stays in registers. next += push force in every step; a reading gets
+///     sum of weight now,  or  sum of weight (next - previous)  with of_change
+struct BankRun {
+  static constexpr std::size_t most_steps = 64;
+  static constexpr std::size_t most_readings = 2;
+  struct Reading {
+    const double* weight;  ///< one per mode
+    double* out;           ///< one per step
+  };
+
+  BankStep<double> bank;
+  double* blocks[3];  ///< next, now and previous in the first step, turned in every other
+  std::size_t steps;
+  const double* push;   ///< one per mode, or none
+  const double* force;  ///< one per step
+  Reading readings[most_readings];
+  std::size_t reading_count;
+  bool of_change;
 };
 
 /// A grid as the energy book sums over it: a, b = 1/h^2 along a row and across (0 on a line).
@@ -67,10 +89,10 @@ using EnergyKernel = GridEnergies (*)(const GridSums& grid, const double* next, 
 
 template <class Real>
 using LineKernel = void (*)(const LineStep<Real>& step, Real* next, const Real* now,
-                            const Real* previous);
+                            const Real* previous, Real* kept);
 template <class Real>
 using SheetKernel = void (*)(const SheetStep<Real>& step, Real* next, const Real* now,
-                             const Real* previous);
+                             const Real* previous, Real* kept);
 
 template <class Real>
 using BankKernel = void (*)(const BankStep<Real>& step, Real* next, const Real* now,
@@ -88,6 +110,7 @@ struct KernelSet {
   std::string_view name;
   RealKernels<double> in_double;
   RealKernels<float> in_float;
+  void (*bank_run)(const BankRun& run);
   EnergyKernel line_energies, sheet_energies;
 
   template <class Real>

@@ -74,6 +74,18 @@ template <int from, class V>
   }
 }
 
+/// A product that must not be fused with the sum it goes into, so that every place where the same
+/// is computed rounds alike.
+template <class V>
+[[gnu::always_inline]] inline V rounded(V value) {
+#if defined(__SSE2__)
+  asm("" : "+v"(value));
+#else
+  asm("" : "+m"(value));
+#endif
+  return value;
+}
+
 /// One bit per lane where a > b.
 [[gnu::always_inline]] inline unsigned where_above(const Lanes<double>& a, const Lanes<double>& b) {
 #if defined(__AVX512F__) && defined(__AVX512VL__)

@@ -3,6 +3,7 @@
 
 #include <thrum/math/kernels/lanes.hpp>
 #include <thrum/math/kernels/rows.hpp>
+#include <thrum/math/kernels/sums.hpp>
 
 #define THRUM_TEXT_OF(word) #word
 #define THRUM_TEXT(word) THRUM_TEXT_OF(word)
@@ -41,43 +42,41 @@ std::size_t find_pairs(const RowPairs& pairs, const Real* __restrict q,
   return many;
 }
 
-inline double sum_of(const Lanes<double>& lanes) {
-  double sum = 0.0;
-  for (std::size_t i = 0; i < lane_count<double>; ++i) sum += lanes[i];
-  return sum;
-}
-
-/// Four registers of sums, so that none waits for the one before.
+/// value(i) are the numbers from i on, rest(i) is one of them.
 template <class Value, class Rest>
-inline double sum_many(std::size_t count, const Value& value, const Rest& rest) {
+inline double sum_many(std::size_t count, const double* __restrict weight, const Value& value,
+                       const Rest& rest) {
   constexpr std::size_t lanes = lane_count<double>;
-  Lanes<double> sums[4] = {};
+  Lanes<double> sums{};
   std::size_t i = 0;
-  for (; i + 4 * lanes <= count; i += 4 * lanes)
-    for (std::size_t k = 0; k < 4; ++k) sums[k] += value(i + k * lanes);
-  for (; i + lanes <= count; i += lanes) sums[0] += value(i);
-  double sum = sum_of((sums[0] + sums[1]) + (sums[2] + sums[3]));
-  for (; i < count; ++i) sum += rest(i);
+  for (; i + bundle * lanes <= count; i += bundle * lanes) {
+    Lanes<double> w[bundle], x[bundle];
+    for (std::size_t k = 0; k < bundle; ++k) {
+      w[k] = load(weight + i + k * lanes);
+      x[k] = value(i + k * lanes);
+    }
+    sums += weighted(w, x);
+  }
+  for (; i + lanes <= count; i += lanes) sums += rounded(load(weight + i) * value(i));
+  double sum = sum_of(sums);
+  for (; i < count; ++i) sum += rounded(weight[i] * rest(i));
   return sum;
 }
 
 template <class Real>
 double read_many(std::size_t count, const double* __restrict weight, const Real* __restrict q) {
   return sum_many(
-      count, [&](std::size_t i) { return load(weight + i) * load_wide(q + i); },
-      [&](std::size_t i) { return weight[i] * static_cast<double>(q[i]); });
+      count, weight, [&](std::size_t i) { return load_wide(q + i); },
+      [&](std::size_t i) { return static_cast<double>(q[i]); });
 }
 
 template <class Real>
 double read_change(std::size_t count, const double* __restrict weight, const Real* __restrict next,
                    const Real* __restrict previous) {
   return sum_many(
-      count,
+      count, weight, [&](std::size_t i) { return load_wide(next + i) - load_wide(previous + i); },
       [&](std::size_t i) {
-        return load(weight + i) * (load_wide(next + i) - load_wide(previous + i));
-      },
-      [&](std::size_t i) {
-        return weight[i] * (static_cast<double>(next[i]) - static_cast<double>(previous[i]));
+        return static_cast<double>(next[i]) - static_cast<double>(previous[i]);
       });
 }
 
