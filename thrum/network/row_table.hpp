@@ -139,10 +139,17 @@ class RowTable {
     for (std::size_t i = first[row]; i < first[row + 1]; ++i) {
       const double* push = push_.data() + runs[i].entry;
       Real* at = q + runs[i].coordinate;
+      if (runs[i].count >= many) {
+        best_row_kernels().of<Real>().push_many(runs[i].count, push, force, at);
+        continue;
+      }
       for (std::size_t j = 0; j < runs[i].count; ++j)
         at[j] = static_cast<Real>(static_cast<double>(at[j]) - push[j] * force);
     }
   }
+  /// Entries from which on a kernel is worth its call.
+  static constexpr std::size_t many = 16;
+
   void find_lean_entries();
   void add_lean_entries(std::size_t row);
 
@@ -150,6 +157,7 @@ class RowTable {
   static double dot(const Run& run, const double* weights, const Real* q) {
     const double* weight = weights + run.entry;
     const Real* at = q + run.coordinate;
+    if (run.count >= many) return best_row_kernels().of<Real>().read_many(run.count, weight, at);
     double sums[4] = {0.0, 0.0, 0.0, 0.0};
     std::size_t j = 0;
     for (; j + 4 <= run.count; j += 4)
