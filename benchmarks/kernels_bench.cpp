@@ -1,6 +1,8 @@
 // How much does a grid point, a mode or a contact cost, per instruction set and precision?
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -78,7 +80,9 @@ void membrane(benchmark::State& state, const std::string& set) {
 template <class Real>
 void bank(benchmark::State& state, const std::string& set) {
   const auto count = static_cast<std::size_t>(state.range(0));
-  const std::vector<Real> keep(count, Real(0.999)), turn(count, Real(0.01));
+  thrum::AlignedBlock<Real> keep(count), turn(count);
+  std::fill_n(keep.data(), count, Real(0.999));
+  std::fill_n(turn.data(), count, Real(0.01));
   thrum::MotionBlocks<Real> motion(count);
   const thrum::RealKernels<Real>& chosen = kernels(state, set).of<Real>();
   for (auto _ : state) {
@@ -89,6 +93,28 @@ void bank(benchmark::State& state, const std::string& set) {
   state.counters["modes_per_second"] =
       benchmark::Counter(static_cast<double>(state.iterations()) * static_cast<double>(count),
                          benchmark::Counter::kIsRate);
+}
+
+/// The same in stretches of 64 steps, heard at one place: time per step.
+void bank_in_blocks(benchmark::State& state, const std::string& set) {
+  const auto count = static_cast<std::size_t>(state.range(0));
+  const std::vector<double> keep(count, 0.999), turn(count, 0.01), weight(count, 0.5);
+  std::vector<double> blocks[3];
+  for (auto& block : blocks) block.assign(count, 1e-3);
+  std::array<double, thrum::BankRun::most_steps> heard{};
+  const thrum::BankRun run{.bank = {count, keep.data(), turn.data()},
+                           .blocks = {blocks[0].data(), blocks[1].data(), blocks[2].data()},
+                           .steps = heard.size(),
+                           .push = nullptr,
+                           .force = nullptr,
+                           .readings = {{weight.data(), heard.data()}},
+                           .reading_count = 1,
+                           .of_change = false};
+  const thrum::KernelSet& chosen = kernels(state, set);
+  while (state.KeepRunningBatch(static_cast<benchmark::IterationCount>(heard.size()))) {
+    chosen.bank_run(run);
+    benchmark::ClobberMemory();
+  }
 }
 
 /// Eight contacts that are pressed, with a law that needs the power function or square roots only.
@@ -143,6 +169,7 @@ const bool registered = [] {
     };
     banks("bank_double", bank<double>);
     banks("bank_float", bank<float>);
+    banks("bank_in_blocks", bank_in_blocks);
     benchmark::RegisterBenchmark(("eight_contacts_exponent_x10/" + set).c_str(), contacts, set)
         ->Arg(13)
         ->Arg(15);

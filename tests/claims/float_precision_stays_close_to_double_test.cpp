@@ -54,6 +54,9 @@ TEST(FloatPrecision, StaysCloseToDoubleInShippedScenes) {
   expect_close(shipped("mass-barrier", {"duration=0.01"}), 1e-4);      // measured: 4e-6
   expect_close(shipped("two-strings", {"duration=0.01"}), 1e-4);       // measured: 2.1e-5
   expect_close(shipped("tromba-connected", {"duration=0.02"}), 5e-4);  // measured: 1.0e-4
+  expect_close(shipped("string-barrier", {"duration=0.01"}), 1e-3);    // measured: 3.1e-4
+  expect_close(shipped("bowed-string", {"duration=0.02"}), 5e-4);      // measured: 1.4e-4
+  expect_close(shipped("snare-wire", {"duration=0.003"}), 5e-4);       // measured: 1.2e-4
 }
 
 }  // namespace

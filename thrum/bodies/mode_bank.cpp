@@ -9,24 +9,30 @@
 namespace thrum {
 
 ModeBank::ModeBank(const std::vector<Mode>& modes, double time_step, const KernelSet& kernels)
-    : time_step_(time_step), kernels_(kernels) {
+    : time_step_(time_step),
+      kernels_(kernels),
+      keep_(modes.size()),
+      turn_(modes.size()),
+      keep_in_float_(modes.size()),
+      turn_in_float_(modes.size()) {
   const double k = time_step;
-  for (Mode mode : modes) {
+  for (std::size_t i = 0; i < modes.size(); ++i) {
+    Mode mode = modes[i];
     mode.decay = std::min(mode.decay, fastest_decay);
     const double keep = std::exp(-2.0 * mode.decay * k);
     const double square = mode.angular_frequency * mode.angular_frequency;
     const double turn = mode_turn(square, mode.decay, k, std::expm1(-mode.decay * k));
     const double stiffness = mode.mass * mode.angular_frequency * mode.angular_frequency;
     const double mass = stiffness * k * k * (1.0 + keep) / (2.0 * turn);
-    keep_.push_back(keep);
-    turn_.push_back(turn);
+    keep_[i] = keep;
+    turn_[i] = turn;
+    keep_in_float_[i] = static_cast<float>(keep);
+    turn_in_float_[i] = static_cast<float>(turn);
     stiffness_.push_back(stiffness);
     mass_.push_back(mass);
     resistance_.push_back(mass * 2.0 / k * -std::expm1(-2.0 * mode.decay * k) / (1.0 + keep));
     compliance_.push_back(k * k * (1.0 + keep) / (2.0 * mass));
   }
-  keep_in_float_.assign(keep_.begin(), keep_.end());
-  turn_in_float_.assign(turn_.begin(), turn_.end());
   start_displacement_.assign(modes.size(), 0.0);
   start_velocity_.assign(modes.size(), 0.0);
 }

@@ -13,6 +13,7 @@
 
 #include <thrum/bodies/kernels/kernels.hpp>
 #include <thrum/core/body.hpp>
+#include <thrum/math/aligned.hpp>
 
 namespace thrum {
 
@@ -50,8 +51,8 @@ class ModeBank final : public Body {
 
   double time_step_;
   const KernelSet& kernels_;
-  std::vector<double> keep_, turn_;  ///< B and 1 + B - 2A
-  std::vector<float> keep_in_float_, turn_in_float_;
+  AlignedBlock<double> keep_, turn_;  ///< B and 1 + B - 2A
+  AlignedBlock<float> keep_in_float_, turn_in_float_;
   std::vector<double> mass_, resistance_, stiffness_, compliance_;  ///< M, R, K, C
   std::vector<double> start_displacement_, start_velocity_;
 };

@@ -147,9 +147,16 @@ class RowTable {
         if (runs[i].count > 0) drive_one(0);
         continue;
       }
+      if (runs[i].count >= many) {
+        best_row_kernels().of<Real>().push_many(runs[i].count, push, force, at);
+        continue;
+      }
       for (std::size_t j = 0; j < runs[i].count; ++j) drive_one(j);
     }
   }
+  /// Entries from which on a kernel is worth its call.
+  static constexpr std::size_t many = 16;
+
   void find_lean_entries();
   void add_lean_entries(std::size_t row);
 
@@ -162,6 +169,7 @@ class RowTable {
       const double first = weight[0] * static_cast<double>(at[0]);
       return run.count == 1 ? first : first + weight[1] * static_cast<double>(at[1]);
     }
+    if (run.count >= many) return best_row_kernels().of<Real>().read_many(run.count, weight, at);
     double sums[4] = {0.0, 0.0, 0.0, 0.0};
     std::size_t j = 0;
     for (; j + 4 <= run.count; j += 4)

@@ -41,6 +41,10 @@ template <class Real>
 using ReadChange = double (*)(std::size_t count, const double* weight, const Real* next,
                               const Real* previous);
 
+/// q_i -= push_i force.
+template <class Real>
+using PushMany = void (*)(std::size_t count, const double* push, double force, Real* q);
+
 template <class Real>
 struct RealRowKernels {
   ReadLine<Real> read_line;
@@ -49,6 +53,7 @@ struct RealRowKernels {
   FindPairs<Real> find_pairs;
   ReadMany<Real> read_many;
   ReadChange<Real> read_change;
+  PushMany<Real> push_many;
 };
 
 struct RowKernels {

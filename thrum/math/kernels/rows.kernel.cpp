@@ -80,6 +80,12 @@ double read_change(std::size_t count, const double* __restrict weight, const Rea
       });
 }
 
+template <class Real>
+void push_many(std::size_t count, const double* __restrict push, double force, Real* __restrict q) {
+  for (std::size_t i = 0; i < count; ++i)
+    q[i] = static_cast<Real>(static_cast<double>(q[i]) - push[i] * force);
+}
+
 /// Most rows are far from touching: nothing is done for them but to look.
 inline void note(unsigned bits, std::size_t first, std::size_t* found, std::size_t& many) {
   for (; bits != 0; bits &= bits - 1)
@@ -119,9 +125,9 @@ extern const RowKernels row_kernels;
 const RowKernels row_kernels = {
     THRUM_TEXT(THRUM_KERNEL_VARIANT),
     {read_line<double>, find_on_line<double>, read_pairs<double>, find_pairs<double>,
-     read_many<double>, read_change<double>},
+     read_many<double>, read_change<double>, push_many<double>},
     {read_line<float>, find_on_line<float>, read_pairs<float>, find_pairs<float>, read_many<float>,
-     read_change<float>},
+     read_change<float>, push_many<float>},
     find_above,
 };
 
