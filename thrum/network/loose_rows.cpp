@@ -18,6 +18,8 @@ void LooseRows::start(std::size_t rows, std::size_t coordinates) {
   grouping_ = 0;
   pushing_ = 0;
   prepared_.clear();
+  looked_in_ = watched_in_ = 0;
+  watched_.clear();
   for (std::vector<std::size_t>* list : {&parent_, &members_, &place_, &pushed_as_})
     list->assign(rows, 0);
   for (std::vector<std::size_t>* list : {&lone_, &together_, &positions_, &woken_}) {
@@ -57,44 +59,6 @@ void LooseRows::finish(const RowTable& table, const std::vector<bool>& vary,
     touches_[next[at]++] = {static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(entry)};
   });
   find_near(table, vary, low_limits);
-}
-
-void LooseRows::find_near(const RowTable& table, const std::vector<bool>& vary,
-                          const std::vector<bool>& low_limits) {
-  varies_.assign(vary.begin(), vary.end());
-  both_ways_ = varies_;
-  for (std::size_t row = 0; row < low_limits.size(); ++row)
-    if (low_limits[row]) both_ways_[row] = 1;
-  near_.clear();
-  first_near_.assign(1, 0);
-  for (std::size_t row = 0; row < island_of_.size(); ++row) {
-    const std::size_t first = near_.size();
-    const bool listed = has(row) && !vary[row];
-    for (const RowTable::Run& run :
-         listed ? table.lean_runs(row) : std::span<const RowTable::Run>())
-      for (std::size_t k = 0; k < run.count; ++k) {
-        const std::size_t at = run.coordinate + k;
-        const double push = table.push_at(run.entry + k);
-        for (std::size_t t = first_touch_[at]; t < first_touch_[at + 1]; ++t) {
-          const std::uint32_t other = touches_[t].row, entry = touches_[t].entry;
-          if (other == row) continue;
-          if (vary[other]) {
-            near_.push_back({other, entry, push, true, true});
-            continue;
-          }
-          const double part = push * table.weight_at(entry);
-          const auto known =
-              std::find_if(near_.begin() + static_cast<std::ptrdiff_t>(first), near_.end(),
-                           [&](const Near& near) { return near.row == other && !near.varies; });
-          if (known != near_.end()) {
-            known->compliance += part;
-          } else {
-            near_.push_back({other, entry, part, false, low_limits[other]});
-          }
-        }
-      }
-    first_near_.push_back(near_.size());
-  }
 }
 
 std::size_t LooseRows::root_of(std::size_t row) {
@@ -186,48 +150,6 @@ void LooseRows::prepare(const Group& group, const RowTable& table, Island& islan
             island.add_compliance(place_[touches_[t].row], j,
                                   table.weight_at(touches_[t].entry) * push);
       }
-}
-
-void LooseRows::push(std::size_t row, double lost) {
-  if (pushed_in_[row] == pushing_) {
-    pushed_[pushed_as_[row]].lost += lost;
-    return;
-  }
-  pushed_in_[row] = pushing_;
-  pushed_as_[row] = pushed_.size();
-  pushed_.push_back({row, lost});
-}
-
-void LooseRows::find_pushed(std::span<const std::size_t> some, std::span<const double> force,
-                            const RowTable& table) {
-  ++pushing_;
-  pushed_.clear();
-  woken_.clear();
-  if (!have_neighbours_) return;
-  for (const std::size_t row : some) {
-    if (force[row] == 0.0 || !has(row) || solitary_[row]) continue;
-    if (!varies_[row]) {
-      for (std::size_t i = first_near_[row]; i < first_near_[row + 1]; ++i) {
-        const Near& near = near_[i];
-        double lost = near.compliance * force[row];
-        if (near.varies) lost *= table.weight_at(near.entry);
-        if (near.both_ways ? lost == 0.0 : lost >= 0.0) continue;
-        if (awake_in_[near.row] != grouping_) push(near.row, lost);
-      }
-      continue;
-    }
-    for (const RowTable::Run& run : table.lean_runs(row))
-      for (std::size_t k = 0; k < run.count; ++k) {
-        const double moved = table.push_at(run.entry + k) * force[row];
-        const std::size_t at = run.coordinate + k;
-        for (std::size_t t = first_touch_[at]; t < first_touch_[at + 1]; ++t) {
-          const std::size_t other = touches_[t].row;
-          const double lost = table.weight_at(touches_[t].entry) * moved;
-          if (both_ways_[other] != 0 ? lost == 0.0 : lost >= 0.0) continue;
-          if (awake_in_[other] != grouping_) push(other, lost);
-        }
-      }
-  }
 }
 
 }  // namespace thrum

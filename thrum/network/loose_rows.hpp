@@ -66,7 +66,6 @@ class LooseRows {
     std::uint32_t entry;  ///< of that row, where it varies
     double compliance;    ///< W, or the push to be weighed by that entry
     bool varies;
-    bool both_ways;  ///< it matters also where it is pushed away
   };
 
   /// For whom an island was prepared last: which grouping, and the first row of the group.
@@ -78,6 +77,17 @@ class LooseRows {
 
   void find_near(const RowTable& table, const std::vector<bool>& vary,
                  const std::vector<bool>& low_limits);
+  /// What a newton on a row that is awake takes from one that sleeps, for the grouping as it is.
+  struct Watched {
+    std::uint32_t source, row;
+    double compliance;
+    bool both_ways;
+  };
+
+  template <class Visit>
+  void visit_sleeping(std::size_t row, const RowTable& table, const Visit& visit) const;
+  void watch(std::span<const std::size_t> some, const RowTable& table);
+  void reserve_watched(const RowTable& table);
   void push(std::size_t row, double lost);
   std::size_t root_of(std::size_t row);
   void join_by_coordinates(std::span<const std::size_t> some, const RowTable& table);
@@ -87,13 +97,16 @@ class LooseRows {
   std::vector<char> solitary_;                     ///< of each row: whether it never has neighbours
   std::vector<Touch> touches_;                     ///< by coordinate
   std::vector<std::size_t> first_touch_;
-  std::vector<char> varies_, both_ways_;  ///< of each row; see Near
-  std::vector<Near> near_;                ///< by row, of those that do not vary
+  std::vector<char> varies_;     ///< of each row
+  std::vector<char> both_ways_;  ///< of each row: it matters also where it is pushed away
+  std::vector<Near> near_;       ///< by row, of those that do not vary
   std::vector<std::size_t> first_near_;
   std::vector<std::uint64_t> seen_in_;  ///< of each coordinate: the grouping that saw it last
   std::vector<std::size_t> seen_by_;    ///< and by which row
   std::uint64_t grouping_ = 0;
   bool have_neighbours_ = false;  ///< some of the rows that were grouped last do
+  std::vector<Watched> watched_;
+  std::uint64_t looked_in_ = 0, watched_in_ = 0;  ///< groupings for which pushes were found
   std::uint64_t pushing_ = 0;
   std::vector<Prepared> prepared_;                   ///< by island
   std::vector<std::uint64_t> awake_in_, pushed_in_;  ///< of each row: when it last was
