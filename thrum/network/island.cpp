@@ -187,6 +187,15 @@ bool Island::solve_few() {
   return !few_.empty() && here_[0].interaction->solve_few({few_, compliance_, d_, r_, force_});
 }
 
+void Island::solve_at_length() {
+  if (!is_idle()) {
+    solve_busy();
+    return;
+  }
+  std::fill(force_.begin(), force_.end(), 0.0);
+  r_ = d_;
+}
+
 void Island::solve(std::span<const double> d, std::span<double> r, std::span<double> force) {
   for (std::size_t i = 0; i < here_.size(); ++i) d_[i] = d[here_[i].global];
   if (some_) {
@@ -194,13 +203,7 @@ void Island::solve(std::span<const double> d, std::span<double> r, std::span<dou
   } else {
     std::swap(last_force_, force_);
   }
-  if (solve_few()) {
-  } else if (is_idle()) {
-    std::fill(force_.begin(), force_.end(), 0.0);
-    r_ = d_;
-  } else {
-    solve_busy();
-  }
+  if (!solve_few()) solve_at_length();
   for (std::size_t i = 0; i < here_.size(); ++i) {
     r[here_[i].global] = r_[i];
     force[here_[i].global] = force_[i];

@@ -92,6 +92,7 @@ class Island {
   void find_bundles();
   bool is_idle() const;
   bool solve_few();
+  void solve_at_length();
   void solve_busy();
   bool find_root(Law law);
   bool goes_on() const;
