@@ -1,6 +1,6 @@
 // What a step costs, by counting: points, modes, numbers that rows read, rows that are solved. Each
 // has a price in floating-point operations and in nanoseconds; the nanoseconds were fitted to
-// benchmarks on one core (x86-64-v3, 2.6 GHz) and are scaled by how long a string takes here.
+// benchmarks on one core (x86-64-v4, 3.6 GHz) and are scaled by how long a string takes here.
 // docs/how-to/check-a-scene.md tells how far the estimate may be off.
 #include <algorithm>
 #include <chrono>
@@ -20,21 +20,21 @@ struct Price {
   double nanoseconds;
 };
 
-constexpr Price per_step = {20, 25.0};
-constexpr Price per_run_step = {0, 45.0};  // the clock, the pickups, the loop around it
-constexpr Price per_line_point = {22, 0.5};
-constexpr Price per_soft_point = {28, 0.75};
-constexpr Price per_stiff_point = {45, 1.8};
-constexpr Price per_mode = {6, 0.5};
+constexpr Price per_step = {20, 15.0};
+constexpr Price per_run_step = {0, 40.0};  // the clock, the pickups, the loop around it
+constexpr Price per_line_point = {16, 0.32};
+constexpr Price per_soft_point = {19, 0.38};
+constexpr Price per_stiff_point = {34, 0.57};
+constexpr Price per_mode = {6, 0.25};
 constexpr Price per_tuned_mode = {60, 12.0};
 constexpr Price per_mass = {6, 0.55};
-constexpr Price per_number_read = {2, 0.55};
+constexpr Price per_number_read = {2, 0.3};
 constexpr Price per_shared_number = {2, 0.25};  // of many rows on one body of modes, RowFactor
-constexpr Price per_open_row = {4, 11.0};
-constexpr Price per_touching_row = {400, 110.0};
+constexpr Price per_open_row = {4, 0.5};
+constexpr Price per_touching_row = {400, 70.0};
 constexpr Price per_connection = {20, 12.0};
-constexpr Price per_bow = {300, 200.0};
-constexpr Price per_island_row = {600, 350.0};
+constexpr Price per_bow = {300, 170.0};
+constexpr Price per_island_row = {600, 150.0};
 constexpr Price per_island_product = {2, 0.12};  // of the elimination
 constexpr double passes = 3.0;                   // of the elimination in a step that touches
 
