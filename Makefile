@@ -71,6 +71,7 @@ bench:
 	@$(call build,release)
 	@build/release/bin/thrum_bench
 	@build/release/bin/thrum_growth
+	@build/release/bin/thrum_worst
 	@python3 benchmarks/peers/compare.py build/release $(PEER_ROUNDS)
 
 bench-check bench-accept:
