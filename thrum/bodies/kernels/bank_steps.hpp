@@ -15,7 +15,7 @@ namespace {
 template <class V>
 [[gnu::always_inline]] inline V swing(const V& keep, const V& turn, const V& now,
                                       const V& previous) {
-  return now + (keep * (now - previous) - rounded(turn * now));
+  return now + fused(keep, V(now - previous), V(-rounded(turn * now)));
 }
 
 template <class Real>

@@ -86,6 +86,26 @@ template <class V>
   return value;
 }
 
+/// a b + c, fused wherever the processor can: not left to the compiler, which decides anew at every
+/// place. (Where it cannot, there is nothing to decide.)
+[[gnu::always_inline]] inline double fused(double a, double b, double c) {
+#if defined(__FMA__)
+  return __builtin_fma(a, b, c);
+#else
+  return a * b + c;
+#endif
+}
+template <class V>
+[[gnu::always_inline]] inline V fused(const V& a, const V& b, const V& c) {
+#if defined(__AVX512F__) && defined(__FMA__)
+  if constexpr (sizeof(V) == 64 && sizeof(a[0]) == sizeof(double)) return _mm512_fmadd_pd(a, b, c);
+#elif defined(__FMA__)
+  if constexpr (sizeof(V) == 32 && sizeof(a[0]) == sizeof(double)) return _mm256_fmadd_pd(a, b, c);
+#endif
+  return a * b + c;
+}
+[[gnu::always_inline]] inline float fused(float a, float b, float c) { return a * b + c; }
+
 /// One bit per lane where a > b.
 [[gnu::always_inline]] inline unsigned where_above(const Lanes<double>& a, const Lanes<double>& b) {
 #if defined(__AVX512F__) && defined(__AVX512VL__)
