@@ -49,7 +49,7 @@ Sound in_blocks(const Scene& scene, std::size_t steps, std::size_t block) {
 
 void expect_the_same(const Scene& scene, std::size_t steps, const std::string& name) {
   const Sound expected = step_by_step(scene, steps);
-  for (const std::size_t block : {1u, 2u, 7u, 64u, 255u, 1000u}) {
+  for (const std::size_t block : {1u, 2u, 7u, 64u, 256u}) {
     const Sound found = in_blocks(scene, steps, block);
     for (std::size_t i = 0; i < expected.size(); ++i)
       EXPECT_EQ(found[i], expected[i]) << name << ", pickup " << i << ", blocks of " << block;
@@ -85,17 +85,17 @@ TEST(ManySteps, OfModesLeaveNoTrace) {
       Scene scene = at_rate(44100);
       scene.add("string.s", string_of(frequency, "modal"));
       hear(scene, "one", Where("string.s", 0.71), quantity, 3.0);
-      expect_the_same(scene, 600, "one pickup of " + quantity);
+      expect_the_same(scene, 300, "one pickup of " + quantity);
       scene.add("force.hiss", Force{.on = Where("string.s", 0.13),
                                     .shape = "noise",
                                     .amplitude = 2.0,
-                                    .start = 0.002,
+                                    .start = 0.001,
                                     .length = 0.004});
       hear(scene, "two", Where("string.s", 0.5), quantity);
-      expect_the_same(scene, 600, "two pickups of " + quantity + " and a force");
+      expect_the_same(scene, 300, "two pickups of " + quantity + " and a force");
       hear(scene, "three", Where("string.s", 0.37),
            quantity == "velocity" ? "displacement" : "velocity");
-      expect_the_same(scene, 600, "three pickups");
+      expect_the_same(scene, 300, "three pickups");
     }
   }
 }
