@@ -53,6 +53,29 @@ TEST_P(ContactsBalanceEnergy, WithEveryLossAndADrivingForce) {
   }
 }
 
+/// Each row acts on its neighbours only: rows of a band, from two on.
+TEST_P(ContactsBalanceEnergy, InAChainOfAnyLength) {
+  for (const std::string method : {"modal", "grid"})
+    for (int strings = 2; strings <= 8; ++strings) {
+      Scene scene = empty(0.01);
+      for (int i = 0; i < strings; ++i) {
+        String string{.length = 0.5, .tension = 200.0, .linear_density = 0.002};
+        string.method = method;
+        string.damping = 1.0;
+        string.shape = {.kind = "pluck", .at = {0.4}, .amplitude = i == 0 ? -1e-4 : 0.0};
+        scene.add("string.s" + std::to_string(i), string);
+        if (i > 0)
+          scene.add("contact.c" + std::to_string(i),
+                    Contact{.above = Where("string.s" + std::to_string(i - 1), 0.35 + 0.03 * i),
+                            .below = Where("string.s" + std::to_string(i), 0.31 + 0.03 * i),
+                            .gap = -1e-4,
+                            .stiffness = 1e7,
+                            .exponent = 1.4});
+      }
+      EXPECT_LE(run(scene).energy_error(), tolerance) << strings << " strings, " << method;
+    }
+}
+
 TEST_P(ContactsBalanceEnergy, WhenTheContactIsClosedAtTheStart) {
   Scene scene = empty(0.02);
   scene.add("mass.ball", Mass{.mass = 0.01, .position = 0.0005});

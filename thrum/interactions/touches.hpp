@@ -33,7 +33,7 @@ class Touches {
       const TouchingRow& a = touch_[i];
       d_[i] = a.sign * few.d[a.position];
       for (std::size_t j = 0; j < count; ++j)
-        w_[i][j] = a.sign * touch_[j].sign * few.compliance.at(touch_[j].position, a.position);
+        w_[i][j] = a.sign * touch_[j].sign * few.compliance.entry(touch_[j].position, a.position);
     }
   }
 
@@ -117,7 +117,7 @@ class Touches {
   double motion_of(std::size_t position, const FewRows& few) const {
     double r = few.d[position];
     for (std::size_t j = 0; j < count; ++j)
-      r -= few.compliance.at(touch_[j].position, position) * touch_[j].sign * force_[j];
+      r -= few.compliance.entry(touch_[j].position, position) * touch_[j].sign * force_[j];
     return r;
   }
   /// Leaves the answers.

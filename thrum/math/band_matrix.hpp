@@ -41,6 +41,11 @@ class BandMatrix {
   double at(std::size_t row, std::size_t column) const {
     return entries_[row * row_step_ + column + shift_];
   }
+  /// [any] Of any row and column: zero where none is kept.
+  double entry(std::size_t row, std::size_t column) const {
+    const std::size_t apart = row > column ? row - column : column - row;
+    return apart <= reach_ ? at(row, column) : 0.0;
+  }
   /// The entries of a row from a column on, one after the other.
   const double* row(std::size_t row, std::size_t column) const {
     return entries_.data() + row * row_step_ + column + shift_;
