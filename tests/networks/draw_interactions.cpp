@@ -27,8 +27,9 @@ std::string at_text(Dice& dice, Extent extent) {
   }
   const double radius = dice.chance(0.1) ? 0.0 : dice.between(0.0, 0.97);
   const double angle = dice.between(0.0, 2.0 * std::numbers::pi);
-  return fmt::format("[{}, {}]", written(radius * std::cos(angle)).text,
-                     written(radius * std::sin(angle)).text);
+  const auto number = [](double value) { return written(value + 0.0).text; };  // -0 is 0
+  return fmt::format("[{}, {}]", number(radius * std::cos(angle)),
+                     number(radius * std::sin(angle)));
 }
 
 /// From one fraction to another, over the whole run on modes, which cannot follow anything faster.
