@@ -30,8 +30,7 @@ std::vector<bool> Network::rows_that_vary() const {
   std::vector<bool> vary(rows_.size());
   const auto is_tuned = [&](const PlaceEntry& entry) {
     return std::any_of(bodies_.begin(), bodies_.end(), [&](const PlacedBody& each) {
-      return each.body->is_tunable() && entry.coordinate >= each.first &&
-             entry.coordinate < each.first + each.body->size();
+      return each.body->is_tunable() && each.has(entry.coordinate);
     });
   };
   for (std::size_t row = 0; row < rows_.size(); ++row) {

@@ -18,11 +18,10 @@ std::vector<double> Network::coordinate_numbers(void (Body::*fill)(std::span<dou
 /// Neither the body nor a row on it moves in its own way.
 bool Network::stays_as_it_is(const PlacedBody& placed) const {
   if (placed.body->is_tunable()) return false;
-  const std::size_t end = placed.first + placed.body->size();
   for (std::size_t row = 0; row < rows_.size(); ++row)
     if (moving_rows_.has(row))
       for (const PlaceEntry& entry : rows_.entries(row))
-        if (entry.coordinate >= placed.first && entry.coordinate < end) return false;
+        if (placed.has(entry.coordinate)) return false;
   return true;
 }
 
