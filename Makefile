@@ -19,7 +19,7 @@ help:
 	@echo "make test       set up, build, and run every test"
 	@echo "make build      set up and build: $(program)"
 	@echo "make setup      install what is missing from the system (Debian packages)"
-	@echo "make sanitize   by clang, every test with address and undefined-behaviour checks, 10 s of each fuzzer"
+	@echo "make sanitize   by clang, the tests but some long ones with address and undefined-behaviour checks, 10 s of each fuzzer"
 	@echo "make clang      build with clang, warnings as errors"
 	@echo "make bench      run the benchmarks, beside other programs (PEER_ROUNDS=7 times in turn)"
 	@echo "make bench-check  count instructions; fails at 3 % more (make bench-accept takes the new counts)"

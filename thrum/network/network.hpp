@@ -85,6 +85,7 @@ class Network {
     static const EnergyRow nothing;
     return book_ ? book_->row() : nothing;
   }
+  bool keeps_book() const { return book_.has_value(); }
   /// [any] Seconds of this machine spent on the book so far, so that speed can be told without it.
   double book_seconds() const { return book_seconds_; }
   SolverEffort effort() const;

@@ -22,7 +22,6 @@ struct Simulation::Parts {
   std::vector<Channel> channels;  ///< the pickups, then what is watched
   std::size_t pickups = 0;
   bool any_moves = false;  ///< of the channels
-  bool has_book = false;
   std::vector<FreeReading> free;         ///< pickups on bodies that nothing touches
   std::vector<std::size_t> free_number;  ///< which each of them is
   std::vector<std::size_t> tied;         ///< all other pickups
@@ -119,7 +118,7 @@ void Simulation::Parts::finish_free(std::size_t number, std::span<double> values
 
 void Simulation::run(std::size_t steps, std::span<double* const> out) {
   Parts& it = *parts_;
-  if (it.has_book) {
+  if (it.network.keeps_book()) {
     for (std::size_t i = 0; i < steps; ++i) {
       step();
       for (std::size_t pickup = 0; pickup < it.pickups; ++pickup)
@@ -171,10 +170,7 @@ double Simulation::watched(std::size_t number) const {
   return parts_->read(parts_->channels[parts_->pickups + number]);
 }
 
-void Simulation::keep_energy_book() {
-  parts_->network.keep_energy_book();
-  parts_->has_book = true;
-}
+void Simulation::keep_energy_book() { parts_->network.keep_energy_book(); }
 const EnergyRow& Simulation::energy() const { return parts_->network.energy(); }
 double Simulation::book_seconds() const { return parts_->network.book_seconds(); }
 
