@@ -24,17 +24,35 @@ const Description& describe_contact() {
           bind<&Contact::law>({.name = "law",
                                .unit = "",
                                .meaning = "How the force grows with the penetration.",
-                               .choices = {"power"}}),
+                               .choices = {"power", "exponential", "table"}}),
           bind<&Contact::stiffness>(
               {.name = "stiffness",
                .unit = "N/m^exponent",
                .range = not_negative,
                .need = Need::must,
-               .meaning = "Force at a penetration of 1; per metre on a line."}),
+               .meaning = "Force at a penetration of 1, or the slope at first touch of an "
+                          "exponential law; per metre on a line.",
+               .only_with = {"law", {"power", "exponential"}}}),
           bind<&Contact::exponent>({.name = "exponent",
                                     .unit = "",
                                     .range = at_least(1.0),
-                                    .meaning = "Of the penetration in the force."}),
+                                    .meaning = "Of the penetration in the force.",
+                                    .only_with = {"law", {"power"}}}),
+          bind<&Contact::depth>(
+              {.name = "depth",
+               .unit = "m",
+               .range = positive,
+               .need = Need::must,
+               .meaning = "Over which an exponential law hardens by the factor e.",
+               .only_with = {"law", {"exponential"}}}),
+          bind<&Contact::points>(
+              {.name = "points",
+               .unit = "N",
+               .range = not_negative,
+               .need = Need::must,
+               .meaning = "Penetrations and forces of a table, [[0, 0], [x1, f1], ...]; straight in "
+                          "between, slopes must not fall; per metre on a line.",
+               .only_with = {"law", {"table"}}}),
           bind<&Contact::sides>({.name = "sides",
                                  .unit = "",
                                  .range = from_to(1, 2),
@@ -56,6 +74,44 @@ const Description& describe_contact() {
                .default_words = "as [solver] says"}),
       }};
   return description;
+}
+
+namespace {
+
+std::vector<TableLaw::Point> table_of(const Envelope& points) {
+  std::vector<TableLaw::Point> table;
+  for (const Envelope::Point& point : points.points()) table.push_back({point.time, point.value});
+  return table;
+}
+
+/// A law from its two numbers, and how a table is scaled.
+ContactLaw make_law(const std::string& name, const MovingLaw::Values& values, double weight,
+                    const Envelope& points) {
+  if (name == "exponential") return ExponentialLaw(values.first * weight, values.second);
+  if (name == "table") return TableLaw(table_of(points), weight);
+  return PowerLaw(values.first * weight, values.second);
+}
+
+}  // namespace
+
+MovingLaw Contact::moving_law(double weight) const {
+  const bool exponential = law == "exponential";
+  return {.values =
+              [stiffness = stiffness, second = exponential ? Envelope(depth) : exponent](double time) {
+                return MovingLaw::Values{stiffness.at(time), second.at(time)};
+              },
+          .make = [name = law, weight, points = points](const MovingLaw::Values& values) {
+            return make_law(name, values, weight, points);
+          }};
+}
+
+ContactLaw Contact::law_at(double time, double weight) const {
+  const MovingLaw course = moving_law(weight);
+  return course.make(course.values(time));
+}
+
+std::string Contact::law_fault() const {
+  return law == "table" ? TableLaw::fault_of(table_of(points)) : std::string();
 }
 
 }  // namespace thrum

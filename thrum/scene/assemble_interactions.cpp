@@ -2,16 +2,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <utility>
 
 #include <thrum/interactions/connection.hpp>
 #include <thrum/interactions/connections.hpp>
 #include <thrum/interactions/contact.hpp>
-#include <thrum/interactions/contacts.hpp>
 #include <thrum/interactions/force.hpp>
 #include <thrum/interactions/force_drive.hpp>
-#include <thrum/interactions/scalar_contacts.hpp>
 #include <thrum/network/moving_rows.hpp>
 #include <thrum/network/row_table.hpp>
 #include <thrum/scene/assemble.hpp>
@@ -125,78 +124,34 @@ bool contact_is_sound(const Element& element, Assembly& assembly) {
   if (it.gap_end && !it.above.is_line() && !it.below.is_line())
     assembly.faults.add(element.path(), "gap_end",
                         "is for contact along a line; use 'gap' at a place");
+  if (const std::string fault = it.law_fault(); !fault.empty())
+    assembly.faults.add(element.path(), "points", fault);
   return assembly.faults.list().size() == before;
 }
 
-ContactRow row_of(const Contact& it, double weight) {
-  ContactRow row;
-  row.law = PowerLaw(it.stiffness.at(0.0) * weight, it.exponent.at(0.0));
-  row.deadband = it.deadband;
-  row.damping = it.damping;
-  row.two_sided = it.sides == 2;
-  return row;
-}
-
-/// Contacts with one solver, their rows one after the other.
+/// All contacts that share a solver and a kind of law.
 struct ContactGroup {
+  std::unique_ptr<ContactSet> set;
   std::vector<Row> rows;
-  std::vector<std::pair<std::string, RowRange>> ranges;  ///< of each contact within rows
+  std::vector<std::pair<std::string, RowRange>> ranges;
 };
 
-template <class AddRows>
-ContactGroup collect_group(ContactSolver solver, Elements elements, Assembly& assembly,
-                           const AddRows& add_rows) {
-  ContactGroup group;
-  const std::string& usual = assembly.scene.solver.contact;
-  for (const Element* element : elements) {
-    const Contact& it = element->as<Contact>();
-    if (solver_of(it.solver.empty() ? usual : it.solver) != solver) continue;
-    if (!contact_is_sound(*element, assembly)) continue;
-    const auto places = places_of(*element, assembly);
-    if (!places) continue;
-    group.ranges.push_back(
-        {element->path(), {group.rows.size(), places->rows.size(), places->weight}});
-    group.rows.insert(group.rows.end(), places->rows.begin(), places->rows.end());
-    add_rows(row_of(it, places->weight), MovingLaw{.stiffness = it.stiffness,
-                                                   .exponent = it.exponent,
-                                                   .weight = places->weight,
-                                                   .first = group.ranges.back().second.first,
-                                                   .count = places->rows.size()});
+void add_contact(const Element& element, const ContactPlaces& places, ContactGroup& group) {
+  const Contact& it = element.as<Contact>();
+  const RowRange range{group.rows.size(), places.rows.size(), places.weight};
+  group.set->add({.law = it.law_at(0.0, places.weight),
+                  .deadband = it.deadband,
+                  .damping = it.damping,
+                  .two_sided = it.sides == 2},
+                 range.count);
+  if (it.law_moves()) {
+    MovingLaw course = it.moving_law(places.weight);
+    course.first = range.first;
+    course.count = range.count;
+    group.set->move(std::move(course));
   }
-  return group;
-}
-
-void add_group(std::unique_ptr<Interaction> contacts, const ContactExtremes& extremes,
-               const ContactGroup& group, Assembly& assembly) {
-  if (group.rows.empty()) return;
-  assembly.extremes.push_back(&extremes);
-  const std::size_t first = assembly.network.add(std::move(contacts), group.rows);
-  for (const auto& [path, range] : group.ranges)
-    assembly.set_rows(path, {first + range.first, range.count, range.weight});
-}
-
-void assemble_group(ContactSolver solver, Elements elements, Assembly& assembly) {
-  auto contacts = std::make_unique<Contacts>(solver, limits_of(solver, assembly.scene.solver),
-                                             assembly.time_step);
-  const ContactGroup group =
-      collect_group(solver, elements, assembly, [&](const ContactRow& row, const MovingLaw& law) {
-        for (std::size_t i = 0; i < law.count; ++i) contacts->add(row);
-        if (law.moves()) contacts->move(law);
-      });
-  const ContactExtremes& extremes = contacts->extremes();
-  add_group(std::move(contacts), extremes, group, assembly);
-}
-
-void assemble_scalar_group(Elements elements, Assembly& assembly) {
-  auto contacts = std::make_unique<ScalarContacts>(assembly.time_step);
-  const ContactGroup group = collect_group(
-      ContactSolver::scalar, elements, assembly, [&](const ContactRow& row, const MovingLaw& law) {
-        contacts->add({row.law, row.deadband, row.damping, row.two_sided}, law.count);
-        if (law.moves()) contacts->move(law);
-      });
-  contacts->finish();
-  const ContactExtremes& extremes = contacts->extremes();
-  add_group(std::move(contacts), extremes, group, assembly);
+  group.rows.insert(group.rows.end(), places.rows.begin(), places.rows.end());
+  group.ranges.emplace_back(element.path(), range);
 }
 
 ForceShape shape_of(const std::string& name) {
@@ -209,10 +164,27 @@ ForceShape shape_of(const std::string& name) {
 }  // namespace
 
 void assemble_contacts(Elements elements, Assembly& assembly) {
-  for (const ContactSolver solver : {ContactSolver::corrected, ContactSolver::constrained,
-                                     ContactSolver::plain, ContactSolver::newton})
-    assemble_group(solver, elements, assembly);
-  assemble_scalar_group(elements, assembly);
+  std::map<std::pair<ContactSolver, std::size_t>, ContactGroup> groups;
+  for (const Element* element : elements) {
+    const Contact& it = element->as<Contact>();
+    if (!contact_is_sound(*element, assembly)) continue;
+    const auto places = places_of(*element, assembly);
+    if (!places) continue;
+    const ContactSolver solver =
+        solver_of(it.solver.empty() ? assembly.scene.solver.contact : it.solver);
+    const ContactLaw law = it.law_at(0.0, places->weight);
+    ContactGroup& group = groups[{solver, law.index()}];
+    if (!group.set)
+      group.set = make_contacts(solver, law, limits_of(solver, assembly.scene.solver),
+                                assembly.time_step);
+    add_contact(*element, *places, group);
+  }
+  for (auto& [key, group] : groups) {
+    assembly.extremes.push_back(&group.set->extremes());
+    const std::size_t first = assembly.network.add(std::move(group.set), group.rows);
+    for (const auto& [path, range] : group.ranges)
+      assembly.set_rows(path, {first + range.first, range.count, range.weight});
+  }
 }
 
 void assemble_connections(Elements elements, Assembly& assembly) {
