@@ -22,16 +22,19 @@ RowHabit habit_of(std::size_t row, const NetworkParts& parts, const Groups& grou
 
 }  // namespace
 
-void WakeSet::build(NetworkParts& parts, const Groups& groups) {
+void WakeSet::build(NetworkParts& parts, Groups& groups) {
   const std::size_t rows = parts.rows.size();
   habits_.clear();
   std::vector<bool> low_limits;
+  std::vector<char> followed;
   for (std::size_t row = 0; row < rows; ++row) {
     const PlacedInteraction& its = parts.owner(row);
     habits_.push_back(habit_of(row, parts, groups));
     low_limits.push_back(its.interaction->has_low_limit(row - its.first));
+    followed.push_back(habits_[row] != RowHabit::read_again || low_limits[row]);
   }
   parts.rows.plan_reading(habits_, low_limits);
+  groups.follow(std::move(followed));
 }
 
 /// Once memory has been taken for all rows, it takes no more.

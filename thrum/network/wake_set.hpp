@@ -16,7 +16,7 @@ namespace thrum {
 class WakeSet {
  public:
   /// [setup] After the groups were built: how rows are read, and all of them awake.
-  void build(NetworkParts& parts, const Groups& groups);
+  void build(NetworkParts& parts, Groups& groups);
   /// [audio] As after build().
   void start(NetworkParts& parts);
 
