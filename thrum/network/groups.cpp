@@ -65,12 +65,16 @@ void Groups::build(NetworkParts& parts) {
     if (it.is_full) it.full = BandMatrix(n, n - 1);
     for (std::size_t i = 0; i < n; ++i)
       for (const std::size_t j : near[i]) {
-        const bool varies = varies_[it.rows[i]] != 0 || varies_[it.rows[j]] != 0;
-        const double w =
-            varies ? 0.0 : parts.rows.coupling(it.rows[i], it.rows[j], parts.compliances);
-        if (it.is_full) it.full.at(i, j) = w;
-        if (!it.is_full)
-          lists[it.rows[i]].push_back({static_cast<std::uint32_t>(it.rows[j]), varies, w});
+        if (j > i) continue;
+        const std::size_t a = it.rows[i], b = it.rows[j];
+        const bool varies = varies_[a] != 0 || varies_[b] != 0;
+        const double w = varies ? 0.0 : parts.rows.coupling(a, b, parts.compliances);
+        if (it.is_full) {
+          it.full.at(i, j) = it.full.at(j, i) = w;
+        } else {
+          lists[a].push_back({static_cast<std::uint32_t>(b), varies, w});
+          lists[b].push_back({static_cast<std::uint32_t>(a), varies, w});
+        }
       }
     const std::size_t reach = std::max(it.reach, std::min(n, few_rows) - 1);
     it.memory = AlignedBlock<double>(std::min(n * (2 * reach + 1 + dense_lanes),
