@@ -1,6 +1,12 @@
 #include <thrum/interactions/contact.hpp>
 
+#include <cmath>
+
+#include <thrum/core/kind.hpp>
+
 namespace thrum {
+
+namespace {
 
 const Description& describe_contact() {
   static const Description description{
@@ -56,6 +62,39 @@ const Description& describe_contact() {
                .default_words = "as [solver] says"}),
       }};
   return description;
+}
+
+bool loses(const Element& element) { return element.as<Contact>().damping > 0.0; }
+
+Joint joint(const Element& element) {
+  const Contact& it = element.as<Contact>();
+  return {.sign = Joint::Sign::plates,
+          .above = it.above,
+          .below = it.below,
+          .gap = it.gap,
+          .two_sided = it.sides == 2,
+          .numbers = {{"stiffness", it.stiffness.at(0.0)},
+                      {"exponent", it.exponent.at(0.0)},
+                      {"gap", it.gap, "m"}}};
+}
+
+}  // namespace
+
+double apart_in_contact(const Element& element, double distance) {
+  const Contact& it = element.as<Contact>();
+  return it.sides == 2 ? it.deadband - std::abs(distance) : -distance;
+}
+
+Kind contact_kind() {
+  return make_kind<Contact>({.role = Role::interaction,
+                             .describe = describe_contact,
+                             .assemble = assemble_contacts,
+                             .row_price = {.apart = {4, 0.5}, .touching = {400, 70.0}},
+                             .apart = apart_in_contact,
+                             .loses = loses,
+                             .check = check_contact,
+                             .warn = warn_of_contact,
+                             .joint = joint});
 }
 
 }  // namespace thrum

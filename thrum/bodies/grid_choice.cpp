@@ -1,9 +1,9 @@
-#include <thrum/scene/grid_choice.hpp>
-
-#include <fmt/format.h>
+#include <thrum/bodies/grid_choice.hpp>
 
 #include <algorithm>
 #include <cmath>
+
+#include <thrum/core/formatted.hpp>
 
 namespace thrum {
 
@@ -44,36 +44,35 @@ Pair finest_sheet(Pair size, const GridStability& stability) {
 }  // namespace
 
 std::optional<int> choose_line_intervals(const Element& element, double length, int points,
-                                         const GridBody::Parameters& parameters,
-                                         Assembly& assembly) {
+                                         const GridBody::Parameters& parameters, Builder& builder) {
   const double most = stability_of(parameters).most_intervals(length);
   const auto fault = [&](const char* key, std::string message) {
-    assembly.faults.add(element.path(), key, std::move(message));
+    builder.faults.add(element.path(), key, std::move(message));
     return std::nullopt;
   };
   if (!(most >= 2.0))
-    return fault("", fmt::format("is too short, tight or lossy for a grid at {:.6g} Hz: stability "
-                                 "allows {:.0f} intervals and 2 are needed; raise the rate",
-                                 1.0 / parameters.time_step, most));
+    return fault("", formatted("is too short, tight or lossy for a grid at %.6g Hz: stability "
+                               "allows %.0f intervals and 2 are needed; raise the rate",
+                               1.0 / parameters.time_step, most));
   if (points == 0) {
     if (most > most_intervals)
-      return fault("", fmt::format("would get {:.4g} grid intervals; set 'points', {:.0f} at most",
-                                   most, most_intervals));
+      return fault("", formatted("would get %.4g grid intervals; set 'points', %.0f at most", most,
+                                 most_intervals));
     return static_cast<int>(most);
   }
   if (points < 2) return fault("points", "must be at least 2");
   if (points > most)
-    return fault("points", fmt::format("{} is finer than stability allows at {:.6g} Hz; the most "
-                                       "is {:.0f}",
-                                       points, 1.0 / parameters.time_step, most));
+    return fault("points", formatted("%d is finer than stability allows at %.6g Hz; the most "
+                                     "is %.0f",
+                                     points, 1.0 / parameters.time_step, most));
   return points;
 }
 
 std::optional<Grid> choose_sheet_grid(const Element& element, const std::vector<double>& size,
                                       const std::vector<int>& points, Edge edge,
-                                      const GridBody::Parameters& parameters, Assembly& assembly) {
+                                      const GridBody::Parameters& parameters, Builder& builder) {
   const auto fault = [&](const char* key, std::string message) {
-    assembly.faults.add(element.path(), key, std::move(message));
+    builder.faults.add(element.path(), key, std::move(message));
     return std::nullopt;
   };
   if (size.size() != 2) return fault("size", "must be two lengths, as [0.3, 0.2]");
@@ -84,9 +83,9 @@ std::optional<Grid> choose_sheet_grid(const Element& element, const std::vector<
   const Pair finest = finest_sheet(sides, stability);
   const double rate = 1.0 / parameters.time_step;
   if (!(finest[0] >= 2.0 && finest[1] >= 2.0))
-    return fault("", fmt::format("is too small, stiff or lossy for a grid at {:.6g} Hz: stability "
-                                 "does not allow 2 by 2 intervals; raise the rate",
-                                 rate));
+    return fault("", formatted("is too small, stiff or lossy for a grid at %.6g Hz: stability "
+                               "does not allow 2 by 2 intervals; raise the rate",
+                               rate));
   Pair chosen = finest;
   if (!points.empty()) {
     chosen = {static_cast<double>(points[0]), static_cast<double>(points[1])};
@@ -95,13 +94,13 @@ std::optional<Grid> choose_sheet_grid(const Element& element, const std::vector<
     if (!stability.allows(now)) {
       const double shrink = std::sqrt(stability.limit() / now);
       return fault("points",
-                   fmt::format("[{}, {}] is finer than stability allows at {:.6g} Hz; the most in "
-                               "this proportion is [{:.0f}, {:.0f}]",
-                               points[0], points[1], rate, std::floor(chosen[0] * shrink),
-                               std::floor(chosen[1] * shrink)));
+                   formatted("[%d, %d] is finer than stability allows at %.6g Hz; the most in "
+                             "this proportion is [%.0f, %.0f]",
+                             points[0], points[1], rate, std::floor(chosen[0] * shrink),
+                             std::floor(chosen[1] * shrink)));
     }
   }
-  if (!assembly.has_room(element, chosen[0] * chosen[1])) return std::nullopt;
+  if (!builder.has_room(element, chosen[0] * chosen[1])) return std::nullopt;
   return Grid(sides, {static_cast<int>(chosen[0]), static_cast<int>(chosen[1])}, edge);
 }
 

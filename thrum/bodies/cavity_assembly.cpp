@@ -1,21 +1,18 @@
 // A cavity and its two heads: from words to one bank of coupled modes.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <memory>
 #include <numbers>
 
+#include <thrum/bodies/built_modes.hpp>
 #include <thrum/bodies/cavity.hpp>
 #include <thrum/bodies/coupled_heads.hpp>
+#include <thrum/bodies/kept_modes.hpp>
 #include <thrum/bodies/membrane.hpp>
-#include <thrum/bodies/mode_bank.hpp>
-#include <thrum/bodies/mode_family.hpp>
-#include <thrum/scene/assemble.hpp>
-#include <thrum/scene/assembly.hpp>
-#include <thrum/scene/kept_modes.hpp>
-#include <thrum/scene/method_keys.hpp>
-#include <thrum/scene/modal_body.hpp>
+#include <thrum/bodies/method_keys.hpp>
+#include <thrum/bodies/modal_body.hpp>
+#include <thrum/core/formatted.hpp>
+#include <thrum/core/kind.hpp>
 
 namespace thrum {
 
@@ -30,27 +27,23 @@ const Membrane& membrane(const Heads& heads, std::size_t head) {
 }
 
 /// The two membranes of a cavity; a fault and nothing when they are not two discs of one radius.
-std::optional<Heads> heads_of(const Element& element, Assembly& assembly) {
+std::optional<Heads> heads_of(const Element& element, Builder& builder) {
   const Cavity& it = element.as<Cavity>();
   const auto fault = [&](std::string message) {
-    assembly.faults.add(element.path(), "between", std::move(message));
+    builder.faults.add(element.path(), "between", std::move(message));
     return std::nullopt;
   };
   Heads heads{};
   for (std::size_t i = 0; i < 2; ++i) {
-    heads[i] = assembly.scene.find(it.between[i].on);
+    heads[i] = builder.find(it.between[i].on);
     if (heads[i] == nullptr || std::any_cast<Membrane>(&heads[i]->parameters) == nullptr)
-      return fault(
-          fmt::format("'{}' is not a membrane; name two, as [\"membrane.batter\", "
-                      "\"membrane.snare\"]",
-                      it.between[i].on));
+      return fault("'" + it.between[i].on +
+                   "' is not a membrane; name two, as [\"membrane.batter\", \"membrane.snare\"]");
     if (!membrane(heads, i).radius || membrane(heads, i).method == "grid")
-      return fault(fmt::format("'{}' must be a modal disc: give it a radius", it.between[i].on));
+      return fault("'" + it.between[i].on + "' must be a modal disc: give it a radius");
     if (!membrane(heads, i).modes.empty())
-      return fault(
-          fmt::format("'{}' has 'modes' of its own, which the air would undo; leave them "
-                      "out",
-                      it.between[i].on));
+      return fault("'" + it.between[i].on +
+                   "' has 'modes' of its own, which the air would undo; leave them out");
   }
   if (heads[0] == heads[1]) return fault("must name two different membranes");
   if (*membrane(heads, 0).radius != *membrane(heads, 1).radius)
@@ -58,23 +51,23 @@ std::optional<Heads> heads_of(const Element& element, Assembly& assembly) {
   return heads;
 }
 
-bool is_alone(const Element& element, Elements cavities, Assembly& assembly) {
+bool is_alone(const Element& element, Elements cavities, Builder& builder) {
   for (const Element* other : cavities)
     for (const Where& head : other->as<Cavity>().between)
       for (const Where& own : element.as<Cavity>().between)
         if (other != &element && head.on == own.on) {
-          assembly.faults.add(element.path(), "between",
-                              fmt::format("'{}' is part of '{}' too; a head has one cavity", own.on,
-                                          other->path()));
+          builder.faults.add(
+              element.path(), "between",
+              "'" + own.on + "' is part of '" + other->path() + "' too; a head has one cavity");
           return false;
         }
   return true;
 }
 
 std::optional<CoupledHeads::Parameters> parameters_of(const Element& element, const Heads& heads,
-                                                      Assembly& assembly) {
+                                                      Builder& builder) {
   const Cavity& it = element.as<Cavity>();
-  const double rate = 1.0 / assembly.time_step;
+  const double rate = 1.0 / builder.time_step;
   CoupledHeads::Parameters parameters{.radius = *membrane(heads, 0).radius,
                                       .depth = it.depth,
                                       .air_density = it.air_density,
@@ -90,28 +83,28 @@ std::optional<CoupledHeads::Parameters> parameters_of(const Element& element, co
     expected += std::pow(pi * parameters.bandwidth * parameters.radius, 2) * head.surface_density /
                 head.tension;
   if (expected <= most_coupled_modes) return parameters;
-  assembly.faults.add(element.path(), "",
-                      fmt::format("would couple about {:.0f} modes below {:.6g} Hz and the most is "
-                                  "{:.0f}; give its membranes a lower 'bandwidth'",
-                                  expected, parameters.bandwidth, most_coupled_modes));
+  builder.faults.add(element.path(), "",
+                     formatted("would couple about %.0f modes below %.6g Hz and the most is "
+                               "%.0f; give its membranes a lower 'bandwidth'",
+                               expected, parameters.bandwidth, most_coupled_modes));
   return std::nullopt;
 }
 
 /// What a membrane may not say for itself once it is part of a drum.
-bool heads_are_sound(const Element& element, const Heads& heads, Assembly& assembly) {
-  const std::size_t before = assembly.faults.list().size();
-  const double nyquist = 0.5 / assembly.time_step;
+bool heads_are_sound(const Element& element, const Heads& heads, Builder& builder) {
+  const std::size_t before = builder.faults.list().size();
+  const double nyquist = 0.5 / builder.time_step;
   for (std::size_t i = 0; i < 2; ++i) {
-    check_method_keys(*heads[i], true, assembly.faults);
+    check_method_keys<Membrane>(*heads[i], membrane_kind().describe(), true, builder.faults);
     if (membrane(heads, i).modes_kept)
-      assembly.faults.add(
+      builder.faults.add(
           heads[i]->path(), "modes_kept",
-          fmt::format("counts the modes of both heads together; give it to '{}'", element.path()));
+          "counts the modes of both heads together; give it to '" + element.path() + "'");
     if (membrane(heads, i).bandwidth.value_or(0.0) >= nyquist)
-      assembly.faults.add(heads[i]->path(), "bandwidth",
-                          fmt::format("must be below half the rate, {:.6g} Hz", nyquist));
+      builder.faults.add(heads[i]->path(), "bandwidth",
+                         formatted("must be below half the rate, %.6g Hz", nyquist));
   }
-  return assembly.faults.list().size() == before;
+  return builder.faults.list().size() == before;
 }
 
 /// Every head mode in a coupled one loses as it would by itself, weighted by its kinetic energy; by
@@ -136,7 +129,7 @@ double decay_in(const CoupledHeads::Mode& mode, const CoupledHeads& coupled, con
 
 /// One head's initial shape as amplitudes of its own modes; a fault and zeros where it has none.
 std::vector<double> bent_modes(const Element& element, const char* key, const InitialShape& shape,
-                               const ModeFamily& family, double radius, Assembly& assembly) {
+                               const ModeFamily& family, double radius, Builder& builder) {
   std::vector<double> bent(family.modes().size(), 0.0);
   if (shape.kind == "mode") {
     for (std::size_t i = 0; i < bent.size(); ++i) {
@@ -147,13 +140,13 @@ std::vector<double> bent_modes(const Element& element, const char* key, const In
       bent[i] = shape.amplitude / mode.highest;
       return bent;
     }
-    assembly.faults.add(element.path(), key,
-                        "names no mode within the bandwidth; a mode of a disc has two numbers");
+    builder.faults.add(element.path(), key,
+                       "names no mode within the bandwidth; a mode of a disc has two numbers");
     return bent;
   }
   const Outline outline{2, {radius, radius}, true};
   if (const std::string wrong = drawing_fault(shape, outline); !wrong.empty()) {
-    assembly.faults.add(element.path(), key, wrong);
+    builder.faults.add(element.path(), key, wrong);
     return bent;
   }
   bent = family.project(drawing_of(shape, outline));
@@ -163,14 +156,14 @@ std::vector<double> bent_modes(const Element& element, const char* key, const In
 
 /// Adds one head's initial shape to the amplitudes of the modes of the drum.
 void add_shape(const Element& element, const char* key, const InitialShape& shape, std::size_t head,
-               const CoupledHeads& coupled, double radius, Assembly& assembly,
+               const CoupledHeads& coupled, double radius, Builder& builder,
                std::vector<double>& amplitudes) {
   if (shape.is_flat()) return;
   double highest = 0.0;
   for (int order = 0; !coupled.zeros(static_cast<int>(head), order).empty(); ++order)
     highest = std::max(highest, coupled.zeros(static_cast<int>(head), order).back());
   const auto family = disc_modes(radius, highest / radius * (1.0 + 1e-12));
-  const std::vector<double> bent = bent_modes(element, key, shape, *family, radius, assembly);
+  const std::vector<double> bent = bent_modes(element, key, shape, *family, radius, builder);
   std::vector<double> taken(amplitudes.size(), 0.0);
   for (std::size_t i = 0; i < bent.size(); ++i) {
     if (bent[i] == 0.0) continue;
@@ -184,15 +177,15 @@ void add_shape(const Element& element, const char* key, const InitialShape& shap
   for (std::size_t k = 0; k < taken.size(); ++k) amplitudes[k] += taken[k];
 }
 
-ModalStart start_of(const Heads& heads, const CoupledHeads& coupled, Assembly& assembly) {
+ModalStart start_of(const Heads& heads, const CoupledHeads& coupled, Builder& builder) {
   const std::vector<double> rest(coupled.modes().size(), 0.0);
   ModalStart start{rest, rest};
   for (std::size_t head = 0; head < 2; ++head) {
     const Membrane& it = membrane(heads, head);
-    add_shape(*heads[head], "shape", it.shape, head, coupled, *it.radius, assembly,
+    add_shape(*heads[head], "shape", it.shape, head, coupled, *it.radius, builder,
               start.displacement);
-    add_shape(*heads[head], "velocity_shape", it.velocity_shape, head, coupled, *it.radius,
-              assembly, start.velocity);
+    add_shape(*heads[head], "velocity_shape", it.velocity_shape, head, coupled, *it.radius, builder,
+              start.velocity);
   }
   return start;
 }
@@ -209,11 +202,11 @@ Values values_on(const Coupled& coupled, std::size_t head) {
 std::vector<std::size_t> keep_modes(const Element& element, const Heads& heads,
                                     const Coupled& coupled,
                                     const std::vector<ModeBank::Mode>& modes,
-                                    const ModalStart& start, const Assembly& assembly) {
+                                    const ModalStart& start, const Builder& builder) {
   std::array<ModalFace, 2> faces;
   for (std::size_t head = 0; head < 2; ++head)
     faces[head] = {heads[head]->path(), 2, values_on(coupled, head)};
-  return kept_modes(modes, faces, start, element.as<Cavity>().modes_kept, assembly.scene);
+  return kept_modes(modes, faces, start, element.as<Cavity>().modes_kept, builder);
 }
 
 Thing thing_of(Values values, std::vector<std::size_t> kept, std::size_t first) {
@@ -232,10 +225,10 @@ Thing thing_of(Values values, std::vector<std::size_t> kept, std::size_t first) 
 
 using Drums = SharedModes<CoupledHeads::Parameters, CoupledHeads>;
 
-void assemble_cavity(const Element& element, Drums& drums, Assembly& assembly) {
-  const auto heads = heads_of(element, assembly);
-  if (!heads || !heads_are_sound(element, *heads, assembly)) return;
-  const auto parameters = parameters_of(element, *heads, assembly);
+void assemble_cavity(const Element& element, Drums& drums, Builder& builder) {
+  const auto heads = heads_of(element, builder);
+  if (!heads || !heads_are_sound(element, *heads, builder)) return;
+  const auto parameters = parameters_of(element, *heads, builder);
   if (!parameters) return;
   const Coupled coupled =
       drums.get(*parameters, [&] { return std::make_shared<const CoupledHeads>(*parameters); });
@@ -243,30 +236,31 @@ void assemble_cavity(const Element& element, Drums& drums, Assembly& assembly) {
   for (const CoupledHeads::Mode& mode : coupled->modes())
     modes.push_back({mode.angular_frequency, decay_in(mode, *coupled, *heads), 1.0});
   if (modes.empty()) {
-    assembly.faults.add(element.path(), "",
-                        fmt::format("has no mode below {:.6g} Hz; give its membranes a higher "
-                                    "'bandwidth'",
-                                    parameters->bandwidth));
+    builder.faults.add(element.path(), "",
+                       formatted("has no mode below %.6g Hz; give its membranes a higher "
+                                 "'bandwidth'",
+                                 parameters->bandwidth));
     return;
   }
-  const ModalStart start = start_of(*heads, *coupled, assembly);
-  const auto kept = keep_modes(element, *heads, coupled, modes, start, assembly);
-  if (!assembly.has_room(element, static_cast<double>(kept.size()))) return;
-  auto bank = std::make_unique<ModeBank>(only(modes, kept), assembly.time_step);
+  const ModalStart start = start_of(*heads, *coupled, builder);
+  const auto kept = keep_modes(element, *heads, coupled, modes, start, builder);
+  if (!builder.has_room(element, static_cast<double>(kept.size()))) return;
+  auto bank = std::make_unique<ModeBank>(only(modes, kept), builder.time_step);
   bank->set_start(only(start.displacement, kept), only(start.velocity, kept));
-  const std::size_t first = assembly.network.add(std::move(bank));
-  assembly.built.insert_or_assign(
-      element.path(), BuiltModes{only(modes, kept), {}, modes.size(), parameters->bandwidth, 2});
+  const std::size_t first = builder.add(std::move(bank));
+  builder.add_built(element.path(),
+                    std::make_unique<BuiltModes>(BuiltModes::Parameters{
+                        .modes = only(modes, kept), .in_band = modes.size(), .dimensions = 2}));
   for (std::size_t head = 0; head < 2; ++head)
-    assembly.add_thing((*heads)[head]->path(), thing_of(values_on(coupled, head), kept, first));
+    builder.add_thing((*heads)[head]->path(), thing_of(values_on(coupled, head), kept, first));
 }
 
 }  // namespace
 
-void assemble_cavities(Elements elements, Assembly& assembly) {
+void assemble_cavities(Elements elements, Builder& builder) {
   Drums drums;
   for (const Element* element : elements)
-    if (is_alone(*element, elements, assembly)) assemble_cavity(*element, drums, assembly);
+    if (is_alone(*element, elements, builder)) assemble_cavity(*element, drums, builder);
 }
 
 }  // namespace thrum

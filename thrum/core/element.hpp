@@ -2,6 +2,7 @@
 #pragma once
 
 #include <any>
+#include <span>
 #include <string>
 
 namespace thrum {
@@ -13,10 +14,13 @@ struct Element {
 
   std::string path() const { return kind + "." + name; }
 
+  /// For the kind itself, which knows what its parameters are.
   template <class P>
   const P& as() const {
     return *std::any_cast<P>(&parameters);
   }
 };
+
+using Elements = std::span<const Element* const>;
 
 }  // namespace thrum

@@ -1,18 +1,16 @@
-#include <thrum/scene/modal_body.hpp>
-
-#include <fmt/format.h>
+#include <thrum/bodies/modal_body.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <numeric>
 
+#include <thrum/bodies/built_modes.hpp>
 #include <thrum/bodies/dispersion.hpp>
-#include <thrum/bodies/mode_bank.hpp>
-#include <thrum/bodies/mode_family.hpp>
+#include <thrum/bodies/kept_modes.hpp>
 #include <thrum/bodies/string_path.hpp>
 #include <thrum/bodies/tuned_modes.hpp>
-#include <thrum/scene/kept_modes.hpp>
+#include <thrum/core/formatted.hpp>
 
 namespace thrum {
 
@@ -28,10 +26,8 @@ Dispersion dispersion_of(const ModalBody& body) {
 
 /// Weyl: about as many modes lie below a wave number.
 double expected_modes(const Outline& outline, double k) {
-  if (outline.dimensions == 1) return outline.size[0] * k / pi;
-  const double area =
-      outline.disc ? pi * outline.size[0] * outline.size[0] : outline.size[0] * outline.size[1];
-  return area * k * k / (4.0 * pi);
+  return outline.dimensions == 1 ? outline.extent() * k / pi
+                                 : outline.extent() * k * k / (4.0 * pi);
 }
 
 Family family_of(const Outline& outline, double highest_wave_number) {
@@ -45,29 +41,29 @@ double bandwidth_of(const ModalBody& body, double rate) {
 }
 
 /// The family of all modes within the bandwidth; a fault and nothing when it cannot be.
-Family choose_modes(const Element& element, const ModalBody& body, Assembly& assembly) {
-  const double rate = 1.0 / assembly.time_step;
+Family choose_modes(const Element& element, const ModalBody& body, ModeFamilies& families,
+                    Builder& builder) {
+  const double rate = 1.0 / builder.time_step;
   const double bandwidth = bandwidth_of(body, rate);
   const auto fault = [&](const char* key, std::string message) {
-    assembly.faults.add(element.path(), key, std::move(message));
+    builder.faults.add(element.path(), key, std::move(message));
     return nullptr;
   };
   if (bandwidth >= 0.5 * rate)
-    return fault("bandwidth", fmt::format("must be below half the rate, {:.6g} Hz", 0.5 * rate));
+    return fault("bandwidth", formatted("must be below half the rate, %.6g Hz", 0.5 * rate));
   const double highest = dispersion_of(body).wave_number(2.0 * pi * bandwidth);
   const double expected = expected_modes(body.outline, highest);
   if (expected > most_modes)
-    return fault("bandwidth", fmt::format("of {:.6g} Hz holds about {:.3g} modes and the most is "
-                                          "{:.0f}; set a lower one",
-                                          bandwidth, expected, most_modes));
+    return fault("bandwidth", formatted("of %.6g Hz holds about %.3g modes and the most is "
+                                        "%.0f; set a lower one",
+                                        bandwidth, expected, most_modes));
   const Outline& outline = body.outline;
-  const Family family =
-      assembly.mode_families.get({static_cast<double>(outline.dimensions), outline.size[0],
-                                  outline.size[1], outline.disc ? 1.0 : 0.0, highest},
-                                 [&] { return family_of(outline, highest); });
+  const Family family = families.get({static_cast<double>(outline.dimensions), outline.size[0],
+                                      outline.size[1], outline.disc ? 1.0 : 0.0, highest},
+                                     [&] { return family_of(outline, highest); });
   if (family->modes().empty())
     return fault("bandwidth",
-                 fmt::format("of {:.6g} Hz holds no mode; the lowest lies above it", bandwidth));
+                 formatted("of %.6g Hz holds no mode; the lowest lies above it", bandwidth));
   return family;
 }
 
@@ -93,21 +89,21 @@ std::vector<ModeBank::Mode> formula_modes(const ModalBody& body, const ModeFamil
 }
 
 void apply_overrides(const Element& element, const ModalBody& body, const ModeFamily& family,
-                     std::vector<ModeBank::Mode>& modes, Assembly& assembly) {
-  const double nyquist = 0.5 / assembly.time_step;
+                     std::vector<ModeBank::Mode>& modes, Builder& builder) {
+  const double nyquist = 0.5 / builder.time_step;
   for (std::size_t i = 0; i < body.modes.size(); ++i) {
     const ModeOverride& wanted = body.modes[i];
-    const std::string key = fmt::format("modes.{}", i);
+    const std::string key = "modes." + std::to_string(i);
     const auto same = [&](const ModeOverride& earlier) { return earlier.number == wanted.number; };
     if (std::any_of(body.modes.begin(), body.modes.begin() + static_cast<std::ptrdiff_t>(i),
                     same)) {
-      assembly.faults.add(element.path(), key + ".number",
-                          "is a mode that this list has already; give each one once");
+      builder.faults.add(element.path(), key + ".number",
+                         "is a mode that this list has already; give each one once");
       continue;
     }
     if (wanted.frequency && *wanted.frequency >= nyquist) {
-      assembly.faults.add(element.path(), key + ".frequency",
-                          fmt::format("must be below half the rate, {:.6g} Hz", nyquist));
+      builder.faults.add(element.path(), key + ".frequency",
+                         formatted("must be below half the rate, %.6g Hz", nyquist));
       continue;
     }
     bool found = false;
@@ -118,12 +114,12 @@ void apply_overrides(const Element& element, const ModalBody& body, const ModeFa
       if (wanted.t60) modes[j].decay = decay_of(*wanted.t60);
     }
     if (wanted.frequency && !body.tension.is_constant())
-      assembly.faults.add(element.path(), key + ".frequency",
-                          "is fixed and the tension moves; give one or the other");
+      builder.faults.add(element.path(), key + ".frequency",
+                         "is fixed and the tension moves; give one or the other");
     else if (!found)
-      assembly.faults.add(element.path(), key + ".number",
-                          "names no mode within the bandwidth; a string's mode has one number, "
-                          "any other two");
+      builder.faults.add(element.path(), key + ".number",
+                         "names no mode within the bandwidth; a string's mode has one number, "
+                         "any other two");
   }
 }
 
@@ -144,9 +140,9 @@ std::vector<TunedModes::Mode> tuned_modes(const ModalBody& body, const ModeFamil
 /// The amplitudes of a shape; a fault and nothing when it cannot be drawn.
 std::optional<std::vector<double>> amplitudes_of(const Element& element, const char* key,
                                                  const InitialShape& shape, const ModalBody& body,
-                                                 const ModeFamily& family, Assembly& assembly) {
+                                                 const ModeFamily& family, Builder& builder) {
   const auto fault = [&](std::string message) {
-    assembly.faults.add(element.path(), key, std::move(message));
+    builder.faults.add(element.path(), key, std::move(message));
     return std::nullopt;
   };
   std::vector<double> amplitudes(family.modes().size(), 0.0);
@@ -183,12 +179,12 @@ struct KeptFamily {
 
 KeptFamily keep_modes(const Element& element, const ModalBody& body, const Family& family,
                       const std::vector<ModeBank::Mode>& modes, const ModalStart& start,
-                      const Assembly& assembly) {
+                      const Builder& builder) {
   KeptFamily all{family, std::vector<std::size_t>(modes.size())};
   std::iota(all.kept.begin(), all.kept.end(), std::size_t{0});
   const ModalFace face{element.path(), family->dimensions(),
                        [&all](std::span<const double> at) { return all.values(at); }};
-  return {family, kept_modes(modes, std::span(&face, 1), start, body.modes_kept, assembly.scene)};
+  return {family, kept_modes(modes, std::span(&face, 1), start, body.modes_kept, builder)};
 }
 
 Thing thing_of(const ModalBody& body, const KeptFamily& modes, std::size_t first,
@@ -221,46 +217,46 @@ Thing thing_of(const ModalBody& body, const KeptFamily& modes, std::size_t first
   return thing;
 }
 
-BuiltModes built_of(const ModalBody& body, const KeptFamily& keeps,
-                    const std::vector<ModeBank::Mode>& modes, double rate) {
-  BuiltModes built{.modes = only(modes, keeps.kept),
-                   .in_band = modes.size(),
-                   .bandwidth = bandwidth_of(body, rate),
-                   .dimensions = body.outline.dimensions};
-  for (const std::size_t i : keeps.kept)
-    built.numbers.push_back(keeps.family->modes()[i].number);
-  return built;
+std::unique_ptr<BuiltModes> built_of(const ModalBody& body, const KeptFamily& keeps,
+                                     const std::vector<ModeBank::Mode>& modes) {
+  BuiltModes::Parameters built{.modes = only(modes, keeps.kept),
+                               .in_band = modes.size(),
+                               .dimensions = body.outline.dimensions,
+                               .tuned = !body.tension.is_constant(),
+                               .string = body.string};
+  for (const std::size_t i : keeps.kept) built.numbers.push_back(keeps.family->modes()[i].number);
+  return std::make_unique<BuiltModes>(std::move(built));
 }
 
 }  // namespace
 
 double decay_of(double t60) { return std::log(1000.0) / t60; }
 
-void add_modal_body(const Element& element, const ModalBody& body, Assembly& assembly) {
-  const Family family = choose_modes(element, body, assembly);
+void add_modal_body(const Element& element, const ModalBody& body, ModeFamilies& families,
+                    Builder& builder) {
+  const Family family = choose_modes(element, body, families, builder);
   if (!family) return;
-  const std::size_t faults_before = assembly.faults.list().size();
+  const std::size_t faults_before = builder.faults.list().size();
   std::vector<ModeBank::Mode> modes = formula_modes(body, *family);
-  apply_overrides(element, body, *family, modes, assembly);
-  auto displacement = amplitudes_of(element, "shape", body.shape, body, *family, assembly);
+  apply_overrides(element, body, *family, modes, builder);
+  auto displacement = amplitudes_of(element, "shape", body.shape, body, *family, builder);
   auto velocity =
-      amplitudes_of(element, "velocity_shape", body.velocity_shape, body, *family, assembly);
-  if (assembly.faults.list().size() > faults_before) return;
+      amplitudes_of(element, "velocity_shape", body.velocity_shape, body, *family, builder);
+  if (builder.faults.list().size() > faults_before) return;
   const ModalStart start{std::move(*displacement), std::move(*velocity)};
-  const KeptFamily keeps = keep_modes(element, body, family, modes, start, assembly);
-  if (!assembly.has_room(element, static_cast<double>(keeps.kept.size()))) return;
+  const KeptFamily keeps = keep_modes(element, body, family, modes, start, builder);
+  if (!builder.has_room(element, static_cast<double>(keeps.kept.size()))) return;
   const auto add = [&](auto bank) {
     bank->set_start(only(start.displacement, keeps.kept), only(start.velocity, keeps.kept));
-    return assembly.network.add(std::move(bank));
+    return builder.add(std::move(bank));
   };
   const std::size_t first =
       body.tension.is_constant()
-          ? add(std::make_unique<ModeBank>(only(modes, keeps.kept), assembly.time_step))
+          ? add(std::make_unique<ModeBank>(only(modes, keeps.kept), builder.time_step))
           : add(std::make_unique<TunedModes>(only(tuned_modes(body, *family, modes), keeps.kept),
-                                             body.tension, assembly.time_step));
-  assembly.built.insert_or_assign(element.path(),
-                                  built_of(body, keeps, modes, 1.0 / assembly.time_step));
-  assembly.add_thing(element.path(), thing_of(body, keeps, first, assembly.time_step));
+                                             body.tension, builder.time_step));
+  builder.add_built(element.path(), built_of(body, keeps, modes));
+  builder.add_thing(element.path(), thing_of(body, keeps, first, builder.time_step));
 }
 
 }  // namespace thrum

@@ -1,13 +1,10 @@
-#include <thrum/scene/kept_modes.hpp>
+#include <thrum/bodies/kept_modes.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include <thrum/interactions/force.hpp>
-#include <thrum/scene/pickup.hpp>
-#include <thrum/scene/places_named.hpp>
-#include <thrum/scene/registry.hpp>
+#include <thrum/core/kind.hpp>
 
 namespace thrum {
 
@@ -49,50 +46,33 @@ std::optional<Weights> squares_at(const Where& where, const ModalFace& face, dou
   return sum;
 }
 
-/// |F(w)|^2 of what an element does: the course of a force; for a contact or connection, of which
-/// only the run itself could tell, a push that comes and stays, 1/w^2.
-double drive_spectrum(const Element& element, double angular_frequency) {
-  const auto* force = std::any_cast<Force>(&element.parameters);
-  if (force == nullptr) return 1.0 / (angular_frequency * angular_frequency);
-  return force_spectrum(*force, angular_frequency);
-}
-
-/// By name, so that the order of the file changes nothing, not even rounding.
-std::vector<const Element*> sorted_elements(const Scene& scene) {
-  std::vector<const Element*> elements;
-  for (const Element& element : scene.elements()) elements.push_back(&element);
-  std::sort(elements.begin(), elements.end(),
-            [](const Element* a, const Element* b) { return a->path() < b->path(); });
-  return elements;
+/// |F(w)|^2 of what acts; of a contact or connection, of which only the run itself could tell, a
+/// push that comes and stays, 1/w^2. Of what listens, its gain squared.
+double spectrum_of(const End& end, double angular_frequency) {
+  if (end.kind->spectrum != nullptr) return end.kind->spectrum(*end.element, angular_frequency);
+  return 1.0 / (angular_frequency * angular_frequency);
 }
 
 /// One place on the body: a factor for what drives there, another for what listens.
-void add_end(const Element& element, const Kind& kind, const Weights& squares, const Modes& modes,
-             Ends& ends) {
-  const auto* pickup = std::any_cast<Pickup>(&element.parameters);
-  const bool of_velocity = pickup != nullptr && pickup->quantity == "velocity";
-  Weights driven = squares;
-  Weights heard = squares;
+void add_end(const End& end, const Weights& squares, const Modes& modes, Ends& ends) {
+  Weights weighed = squares;
+  const bool listens = end.kind->role == Role::listener;
   for (std::size_t i = 0; i < modes.size(); ++i) {
     const double w = modes[i].angular_frequency;
-    driven[i] *= drive_spectrum(element, w) / std::pow(modes[i].mass * w, 2);
-    if (of_velocity) heard[i] *= w * w;
+    weighed[i] *=
+        listens ? spectrum_of(end, w) : spectrum_of(end, w) / std::pow(modes[i].mass * w, 2);
   }
-  if (pickup == nullptr) ends.drives.push_back(std::move(driven));
-  if (pickup != nullptr) ends.pickups.push_back(heard);
-  if (kind.role == Role::interaction) ends.contacts.push_back(heard);
+  (listens ? ends.pickups : ends.drives).push_back(std::move(weighed));
+  if (end.kind->role == Role::interaction) ends.contacts.push_back(squares);
 }
 
-Ends ends_of(const Modes& modes, std::span<const ModalFace> faces, const Scene& scene) {
+Ends ends_of(const Modes& modes, std::span<const ModalFace> faces, const Builder& builder) {
   Ends ends;
-  for (const Element* element : sorted_elements(scene)) {
-    const Kind& kind = *find_kind(element->kind);
-    for (const Where& where : places_named_by(*element))
-      for (const ModalFace& face : faces)
-        if (where.on == face.path)
-          if (const auto squares = squares_at(where, face, scene.settings.duration))
-            add_end(*element, kind, *squares, modes, ends);
-  }
+  for (const End& end : builder.ends())
+    for (const ModalFace& face : faces)
+      if (end.where.on == face.path)
+        if (const auto squares = squares_at(end.where, face, builder.duration()))
+          add_end(end, *squares, modes, ends);
   return ends;
 }
 
@@ -138,13 +118,13 @@ Weights importance_of(const Modes& modes, const Ends& ends, double duration) {
 
 std::vector<std::size_t> kept_modes(const Modes& modes, std::span<const ModalFace> faces,
                                     const ModalStart& start, std::optional<int> most,
-                                    const Scene& scene) {
+                                    const Builder& builder) {
   std::vector<std::size_t> kept(modes.size());
   std::iota(kept.begin(), kept.end(), std::size_t{0});
   if (!most || static_cast<std::size_t>(*most) >= modes.size()) return kept;
-  Ends ends = ends_of(modes, faces, scene);
+  Ends ends = ends_of(modes, faces, builder);
   add_start(modes, start, ends);
-  const Weights importance = importance_of(modes, ends, scene.settings.duration);
+  const Weights importance = importance_of(modes, ends, builder.duration());
   std::stable_sort(kept.begin(), kept.end(), [&](std::size_t a, std::size_t b) {
     if (importance[a] != importance[b]) return importance[a] > importance[b];
     return modes[a].angular_frequency < modes[b].angular_frequency;

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include <thrum/bodies/mode_bank.hpp>
-#include <thrum/scene/scene.hpp>
+#include <thrum/core/builder.hpp>
 
 namespace thrum {
 
@@ -39,7 +39,7 @@ struct ModalStart {
 /// ones the lower in frequency; all of them where there are not more.
 std::vector<std::size_t> kept_modes(const std::vector<ModeBank::Mode>& modes,
                                     std::span<const ModalFace> faces, const ModalStart& start,
-                                    std::optional<int> most, const Scene& scene);
+                                    std::optional<int> most, const Builder& builder);
 
 /// [setup] The entries that stay.
 template <class T>

@@ -2,42 +2,32 @@
 // what drives them. Rough on purpose: how long a touch lasts goes with a small power of its speed.
 #pragma once
 
-#include <limits>
 #include <map>
 #include <string>
 
+#include <thrum/core/inspection.hpp>
 #include <thrum/scene/assembly.hpp>
 
 namespace thrum {
 
-struct Expected {
-  double speed = 0.0;   ///< m/s, at its liveliest
-  double reach = 0.0;   ///< m it may go from its rest by itself; infinite where that is not known
-  bool starts = false;  ///< it moves, is bent or is driven by itself
-};
-
 class ExpectedMotion {
  public:
   /// [setup] After the network was started.
-  explicit ExpectedMotion(Assembly& assembly);
+  ExpectedMotion(const Assembly& assembly, const Inspection& inspection);
 
   const Expected& of(const std::string& path) const;
   /// Of the liveliest thing that a chain of contacts, connections and cavities joins to this one.
   double speed_around(const std::string& path) const;
-  /// Things with the same number move each other.
+  /// Things with the same number move each other; -1 for what is no thing that moves.
   int group_of(const std::string& path) const;
-  const std::map<std::string, int>& groups() const { return groups_; }
 
  private:
-  void find_groups(const Scene& scene);
+  void find_groups(const Assembly& assembly);
   void start(const Element& element, const Assembly& assembly);
-  void drive(const Element& element, Assembly& assembly);
+  void drive(const Element& element, const Inspection& inspection);
 
   std::map<std::string, Expected> things_;
   std::map<std::string, int> groups_;
 };
-
-/// [setup] As many steps, at most `most`, as a look at every contact can afford.
-int affordable_steps(const Assembly& assembly, int most);
 
 }  // namespace thrum

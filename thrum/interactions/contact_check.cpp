@@ -10,9 +10,10 @@
 #include <cmath>
 #include <limits>
 
+#include <thrum/core/formatted.hpp>
+#include <thrum/core/kind.hpp>
 #include <thrum/interactions/contact.hpp>
 #include <thrum/laws/impact.hpp>
-#include <thrum/scene/check_parts.hpp>
 
 namespace thrum {
 
@@ -133,19 +134,19 @@ std::vector<PowerLaw> laws_of(const Contact& it, double weight) {
 
 /// The fastest of its sides, and half of what the liveliest thing has that is joined to them: that
 /// much may well arrive. Where nothing moves, a guess.
-void choose_speed(const Contact& it, const ExpectedMotion& motion, TouchCheck& touch) {
+void choose_speed(const Contact& it, const Inspection& inspection, TouchCheck& touch) {
   for (const Where* side : {&it.above, &it.below})
-    touch.speed =
-        std::max({touch.speed, motion.of(side->on).speed, 0.5 * motion.speed_around(side->on)});
+    touch.speed = std::max(
+        {touch.speed, inspection.motion(side->on).speed, 0.5 * inspection.speed_around(side->on)});
   touch.speed_is_guessed = !(touch.speed > 0.0);
   if (touch.speed_is_guessed) touch.speed = assumed_speed;
 }
 
 /// A thing of speed v that reaches x has w = v/x: on its spring, or in its lowest mode.
-Approach approach_of(const Contact& it, double speed, const ExpectedMotion& motion) {
+Approach approach_of(const Contact& it, double speed, const Inspection& inspection) {
   Approach approach{.speed = speed};
   for (const Where* side : {&it.above, &it.below}) {
-    const Expected& expected = motion.of(side->on);
+    const Expected& expected = inspection.motion(side->on);
     if (expected.speed == speed && std::isfinite(expected.reach) && expected.reach > 0.0)
       approach.swing = speed / expected.reach;
   }
@@ -153,37 +154,93 @@ Approach approach_of(const Contact& it, double speed, const ExpectedMotion& moti
 }
 
 /// All rows of a line touch at once.
-std::vector<double> response_of(const RowRange& rows, const Assembly& assembly) {
-  const RowTable& table = assembly.network.rows();
+std::vector<double> response_of(const RowRange& rows, const Inspection& inspection) {
   Place push;
   for (std::size_t i = 0; i < rows.count; ++i) {
-    const auto entries = table.entries(rows.first + i);
+    const auto entries = inspection.entries(rows.first + i);
     push.insert(push.end(), entries.begin(), entries.end());
   }
-  return assembly.network.step_response(push, table.entries(rows.first + rows.count / 2),
-                                        affordable_steps(assembly, longest_touch_steps));
+  return inspection.step_response(push, inspection.entries(rows.first + rows.count / 2),
+                                  inspection.affordable_steps(longest_touch_steps));
 }
 
-}  // namespace
-
-TouchCheck check_touch(const Element& contact, const RowRange& rows, const Assembly& assembly,
-                       const ExpectedMotion& motion) {
-  const Contact& it = contact.as<Contact>();
+TouchCheck check_touch(const Contact& it, const RowRange& rows, const Inspection& inspection) {
   TouchCheck check;
-  choose_speed(it, motion, check);
-  const std::vector<double> response = response_of(rows, assembly);
-  const Approach approach = approach_of(it, check.speed, motion);
+  choose_speed(it, inspection, check);
+  const double k = inspection.time_step();
+  const std::vector<double> response = response_of(rows, inspection);
+  const Approach approach = approach_of(it, check.speed, inspection);
   check.duration = std::numeric_limits<double>::infinity();
   for (const PowerLaw& law : laws_of(it, rows.weight)) {
     if (!(law.stiffness() > 0.0)) continue;
-    const Touch touch = touch_of(law, response, approach, assembly.time_step);
+    const Touch touch = touch_of(law, response, approach, k);
     check.depth = std::max(check.depth, touch.impact.depth);
     if (touch.impact.duration >= check.duration) continue;
     check.duration = touch.impact.duration;
     check.goes_on = touch.goes_on;
   }
-  check.mass = shown_mass(response, 1, assembly.time_step);
+  check.mass = shown_mass(response, 1, k);
   return check;
+}
+
+/// A touch goes as K^{-1/(a+1)}, and as many samples as the rate is high.
+void warn_of_short_touch(const Element& element, const TouchCheck& touch, Inspection& inspection) {
+  constexpr double shortest_samples = 4.0;
+  const double rate = 1.0 / inspection.time_step();
+  const double samples = touch.duration * rate;
+  if (samples >= shortest_samples || touch.goes_on) return;
+  const Contact& it = element.as<Contact>();
+  const double softer =
+      it.stiffness.highest() * std::pow(samples / shortest_samples, it.exponent.at(0.0) + 1.0);
+  inspection.warn("short touch", element.path(), "stiffness",
+                  formatted("a touch at %.2g m/s lasts %.2g samples; below %.0f its depth and "
+                            "force hang on where between two samples it begins; if they matter, a "
+                            "rate of %s Hz or a stiffness of %.1g would follow it",
+                            touch.speed, samples, shortest_samples,
+                            rough_words(rate * shortest_samples / samples).c_str(), softer));
+}
+
+void warn_of_deep_touch(const Element& element, const TouchCheck& touch, Inspection& inspection) {
+  const Contact& it = element.as<Contact>();
+  for (const Where* side : {&it.above, &it.below}) {
+    const double thickness = inspection.profile(side->on).thickness;
+    if (thickness == 0.0 || touch.depth <= thickness) continue;
+    inspection.warn("deep touch", element.path(), "stiffness",
+                    formatted("at %.2g m/s it gives way by %.2g mm, more than '%s' is thick (%.2g "
+                              "mm); a stiffer contact would not",
+                              touch.speed, 1e3 * touch.depth, side->on.c_str(), 1e3 * thickness));
+  }
+}
+
+void warn_of_overlap(const Element& element, const TouchCheck& touch, Inspection& inspection) {
+  const RowRange& rows = *inspection.rows(element.path());
+  double closed = -std::numeric_limits<double>::infinity();  // how far, at step 0
+  for (std::size_t i = 0; i < rows.count; ++i)
+    closed = std::max(closed, -apart_in_contact(element, inspection.distance(rows.first + i)));
+  if (closed <= touch.depth || closed <= 0.0) return;
+  inspection.warn("overlap", element.path(), "",
+                  formatted("the two sides begin %.2g mm inside each other, deeper than a touch at "
+                            "%.2g m/s presses them (%.2g mm), and will be thrown apart; move one "
+                            "of them, or widen the gap",
+                            1e3 * closed, touch.speed, 1e3 * touch.depth));
+}
+
+}  // namespace
+
+void check_contact(const Element& element, const Inspection& inspection, InteractionCheck& check) {
+  const Contact& it = element.as<Contact>();
+  check.solver = it.solver.empty() ? inspection.solver().contact : it.solver;
+  const bool always = it.sides == 2 && it.deadband == 0.0;
+  if (it.stiffness.highest() > 0.0 && !always)
+    check.touch = check_touch(it, *inspection.rows(element.path()), inspection);
+}
+
+void warn_of_contact(const Element& element, Inspection& inspection) {
+  const auto& touch = inspection.interaction(element.path())->touch;
+  if (!touch) return;
+  warn_of_short_touch(element, *touch, inspection);
+  warn_of_deep_touch(element, *touch, inspection);
+  warn_of_overlap(element, *touch, inspection);
 }
 
 }  // namespace thrum
