@@ -37,7 +37,7 @@ class Builder {
   virtual const SolverSettings& solver() const = 0;
   virtual const Element* find(const std::string& path) const = 0;
   /// Every place that any element names, by path, so that the order of the file changes nothing.
-  virtual std::vector<End> ends() const = 0;
+  virtual const std::vector<End>& ends() const = 0;
 
   /// The thing a place is on; a fault and nullptr when there is none.
   virtual const Thing* thing(const Element& element, const std::string& key,
@@ -66,6 +66,7 @@ class Builder {
   /// From now on places can be on the element of this path.
   virtual void add_thing(const std::string& path, Thing thing) = 0;
   virtual void add_built(const std::string& path, std::unique_ptr<const Built> built) = 0;
+  virtual const Built* built(const std::string& path) const = 0;
   /// The rows that belong to an element.
   virtual void set_rows(const std::string& path, RowRange rows) = 0;
   virtual const RowRange* rows(const std::string& path) const = 0;

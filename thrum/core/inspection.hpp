@@ -6,13 +6,8 @@
 #include <string>
 #include <vector>
 
-#include <thrum/core/built.hpp>
-#include <thrum/core/element.hpp>
-#include <thrum/core/end.hpp>
+#include <thrum/core/builder.hpp>
 #include <thrum/core/profile.hpp>
-#include <thrum/core/solver_settings.hpp>
-#include <thrum/core/thing.hpp>
-#include <thrum/core/where.hpp>
 
 namespace thrum {
 
@@ -49,26 +44,17 @@ struct InteractionCheck {
 
 class Inspection {
  public:
-  Inspection() = default;
+  explicit Inspection(const Builder& of) : builder(of) {}
   Inspection(const Inspection&) = delete;
   Inspection& operator=(const Inspection&) = delete;
   virtual ~Inspection() = default;
 
-  virtual double time_step() const = 0;
-  virtual double duration() const = 0;
-  virtual const SolverSettings& solver() const = 0;
+  const Builder& builder;  ///< that has done its work
 
-  virtual const Element* find(const std::string& path) const = 0;
-  /// Every place that any element names.
-  virtual std::vector<End> ends() const = 0;
   /// What is known of the element of a path; nullptr where that is nothing.
-  virtual const Built* built(const std::string& path) const = 0;
   virtual const BodyCheck* body(const std::string& path) const = 0;
   virtual const InteractionCheck* interaction(const std::string& path) const = 0;
-  virtual const RowRange* rows(const std::string& path) const = 0;
   virtual Profile profile(const std::string& path) const = 0;
-  /// The thing that a place is on.
-  virtual const Thing& thing(const Where& where) const = 0;
   /// Where a place of an element is at time 0.
   virtual Place place(const Element& element, const Where& where) const = 0;
 

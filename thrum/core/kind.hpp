@@ -8,11 +8,8 @@
 
 #include <thrum/core/builder.hpp>
 #include <thrum/core/description.hpp>
-#include <thrum/core/element.hpp>
-#include <thrum/core/fault.hpp>
 #include <thrum/core/inspection.hpp>
 #include <thrum/core/pitch_law.hpp>
-#include <thrum/core/profile.hpp>
 
 namespace thrum {
 

@@ -63,7 +63,7 @@ std::string words_about(const Bowing& bowing) {
 
 /// A string whose waves and losses are known, bowed so that it may stick and slip.
 std::optional<BowedString> bowed_string(const Bow& bow, const Inspection& inspection) {
-  const Built* built = inspection.built(bow.on.on);
+  const Built* built = inspection.builder.built(bow.on.on);
   const BodyCheck* body = inspection.body(bow.on.on);
   if (built == nullptr || body == nullptr || body->partials.empty()) return std::nullopt;
   const Partial& lowest = body->partials.front();
@@ -86,7 +86,7 @@ Driven bow_drives(const Element& element, const Inspection&) {
 void warn_of_bow(const Element& element, Inspection& inspection) {
   const Bow& bow = element.as<Bow>();
   if (const auto string = bowed_string(bow, inspection)) {
-    const Bowing bowing = look_at_bow(bow, *string, inspection.duration());
+    const Bowing bowing = look_at_bow(bow, *string, inspection.builder.duration());
     if (2 * std::max(bowing.below, bowing.above) > bowing.times)
       inspection.warn("bow force", element.path(), "force", words_about(bowing));
   }

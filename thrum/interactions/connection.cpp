@@ -68,8 +68,8 @@ void assemble(Elements elements, Builder& builder) {
 void warn(const Element& element, Inspection& inspection) {
   const Connection& it = element.as<Connection>();
   if (!(it.stiffness > 0.0)) return;
-  const double k = inspection.time_step();
-  const auto place = inspection.entries(inspection.rows(element.path())->first);
+  const double k = inspection.builder.time_step;
+  const auto place = inspection.entries(inspection.builder.rows(element.path())->first);
   const double mass = k * k / inspection.step_response(place, place, 1).front();
   const double half_swing = impact(PowerLaw(it.stiffness, 1.0), mass, 1.0).duration;
   if (half_swing >= k) return;

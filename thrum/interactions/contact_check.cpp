@@ -167,7 +167,7 @@ std::vector<double> response_of(const RowRange& rows, const Inspection& inspecti
 TouchCheck check_touch(const Contact& it, const RowRange& rows, const Inspection& inspection) {
   TouchCheck check;
   choose_speed(it, inspection, check);
-  const double k = inspection.time_step();
+  const double k = inspection.builder.time_step;
   const std::vector<double> response = response_of(rows, inspection);
   const Approach approach = approach_of(it, check.speed, inspection);
   check.duration = std::numeric_limits<double>::infinity();
@@ -186,7 +186,7 @@ TouchCheck check_touch(const Contact& it, const RowRange& rows, const Inspection
 /// A touch goes as K^{-1/(a+1)}, and as many samples as the rate is high.
 void warn_of_short_touch(const Element& element, const TouchCheck& touch, Inspection& inspection) {
   constexpr double shortest_samples = 4.0;
-  const double rate = 1.0 / inspection.time_step();
+  const double rate = 1.0 / inspection.builder.time_step;
   const double samples = touch.duration * rate;
   if (samples >= shortest_samples || touch.goes_on) return;
   const Contact& it = element.as<Contact>();
@@ -213,7 +213,7 @@ void warn_of_deep_touch(const Element& element, const TouchCheck& touch, Inspect
 }
 
 void warn_of_overlap(const Element& element, const TouchCheck& touch, Inspection& inspection) {
-  const RowRange& rows = *inspection.rows(element.path());
+  const RowRange& rows = *inspection.builder.rows(element.path());
   double closed = -std::numeric_limits<double>::infinity();  // how far, at step 0
   for (std::size_t i = 0; i < rows.count; ++i)
     closed = std::max(closed, -apart_in_contact(element, inspection.distance(rows.first + i)));
@@ -229,10 +229,10 @@ void warn_of_overlap(const Element& element, const TouchCheck& touch, Inspection
 
 void check_contact(const Element& element, const Inspection& inspection, InteractionCheck& check) {
   const Contact& it = element.as<Contact>();
-  check.solver = it.solver.empty() ? inspection.solver().contact : it.solver;
+  check.solver = it.solver.empty() ? inspection.builder.solver().contact : it.solver;
   const bool always = it.sides == 2 && it.deadband == 0.0;
   if (it.stiffness.highest() > 0.0 && !always)
-    check.touch = check_touch(it, *inspection.rows(element.path()), inspection);
+    check.touch = check_touch(it, *inspection.builder.rows(element.path()), inspection);
 }
 
 void warn_of_contact(const Element& element, Inspection& inspection) {

@@ -82,12 +82,12 @@ void assemble(Elements elements, Builder& builder) {
 Driven drive(const Element& element, const Inspection& inspection) {
   const Force& it = element.as<Force>();
   const double push = std::max(std::abs(it.amplitude.lowest()), std::abs(it.amplitude.highest()));
-  const Built* built = inspection.built(it.on.on);
+  const Built* built = inspection.builder.built(it.on.on);
   const double free = built != nullptr ? built->free_mass() : 0.0;
   if (it.shape == "hold" && free > 0.0)
     return {std::sqrt(2.0 * push / free * inspection.longest_fall(it.on.on)), push > 0.0};
   const Place place = inspection.place(element, it.on);
-  const double k = inspection.time_step();
+  const double k = inspection.builder.time_step;
   const double wanted = std::clamp(it.length.value_or(0.005) / k, 1.0, 4096.0);
   const int n = inspection.affordable_steps(static_cast<int>(wanted));
   return {push * inspection.step_response(place, place, n).back() / (n * k), push > 0.0};
@@ -95,8 +95,8 @@ Driven drive(const Element& element, const Inspection& inspection) {
 
 void warn(const Element& element, Inspection& inspection) {
   const Force& it = element.as<Force>();
-  const double duration = inspection.duration();
-  const double k = inspection.time_step();
+  const double duration = inspection.builder.duration();
+  const double k = inspection.builder.time_step;
   const double samples = it.length.value_or(duration) / k;
   if (it.start >= duration)
     inspection.warn("late force", element.path(), "start",

@@ -57,16 +57,16 @@ const Built* Assembly::built(const std::string& path) const {
   return found == built_.end() ? nullptr : found->second.get();
 }
 
-std::vector<End> Assembly::ends() const {
+const std::vector<End>& Assembly::ends() const {
+  if (!ends_.empty()) return ends_;
   std::vector<const Element*> elements;
   for (const Element& element : scene.elements()) elements.push_back(&element);
   std::sort(elements.begin(), elements.end(),
             [](const Element* a, const Element* b) { return a->path() < b->path(); });
-  std::vector<End> ends;
   for (const Element* element : elements)
     for (Where& where : places_named_by(*element))
-      ends.push_back({element, &kind_of(*element), std::move(where)});
-  return ends;
+      ends_.push_back({element, &kind_of(*element), std::move(where)});
+  return ends_;
 }
 
 bool Assembly::moves_something(const Row& row) const {

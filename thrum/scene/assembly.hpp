@@ -26,14 +26,12 @@ class Assembly final : public Builder {
   /// The element that takes this one into a body of its own, or nullptr.
   const Element* claimer(const Element& element) const;
   const Thing* find_thing(const std::string& path) const;
-  /// What the element of a path became, or nullptr.
-  const Built* built(const std::string& path) const;
   const std::map<std::string, RowRange>& rows() const { return rows_; }
 
   double duration() const override { return scene.settings.duration; }
   const SolverSettings& solver() const override { return scene.solver; }
   const Element* find(const std::string& path) const override { return scene.find(path); }
-  std::vector<End> ends() const override;
+  const std::vector<End>& ends() const override;
   const Thing* thing(const Element& element, const std::string& key, const Where& where) override;
   std::optional<Spot> spot(const Element& element, const std::string& key,
                            const Where& where) override;
@@ -58,6 +56,7 @@ class Assembly final : public Builder {
   void add_built(const std::string& path, std::unique_ptr<const Built> built) override {
     built_[path] = std::move(built);
   }
+  const Built* built(const std::string& path) const override;
   void set_rows(const std::string& path, RowRange rows) override { rows_[path] = rows; }
   const RowRange* rows(const std::string& path) const override;
   void report(const ContactExtremes& each) override { extremes.push_back(&each); }
@@ -79,6 +78,7 @@ class Assembly final : public Builder {
   std::map<std::string, std::unique_ptr<const Built>> built_;
   std::map<std::string, RowRange> rows_;
   double points_ = 0.0;
+  mutable std::vector<End> ends_;  ///< once somebody asked
 };
 
 }  // namespace thrum

@@ -32,7 +32,7 @@ struct Apart {
 
 Apart apart(const Element& element, const Inspector& inspector) {
   const auto measure = kind_of(element).apart;
-  const RowRange& rows = *inspector.rows(element.path());
+  const RowRange& rows = *inspector.assembly.rows(element.path());
   Apart nearest;
   for (std::size_t row = rows.first; row < rows.first + rows.count; ++row) {
     nearest.now = std::min(nearest.now, measure(element, inspector.distance(row)));

@@ -20,7 +20,7 @@ const Check* find_check(const std::vector<Check>& checks, const std::string& pat
 }  // namespace
 
 Inspector::Inspector(Assembly& of)
-    : assembly(of), rest_(of.network.coordinates(), 0.0), motion_(of, *this) {}
+    : Inspection(of), assembly(of), rest_(of.network.coordinates(), 0.0), motion_(of, *this) {}
 
 const BodyCheck* Inspector::body(const std::string& path) const {
   return find_check(check.bodies, path);
@@ -70,7 +70,7 @@ bool Inspector::anything_loses(const std::string& path) const {
       for (const Where& where : places_named_by(element))
         here = here || motion_.group_of(where.on) == group;
     if (!here) continue;
-    const Built* became = built(element.path());
+    const Built* became = assembly.built(element.path());
     if (became != nullptr && became->loses()) return true;
     if (kind.loses != nullptr && kind.loses(element)) return true;
   }

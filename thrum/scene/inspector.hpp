@@ -22,17 +22,9 @@ class Inspector final : public Inspection {
 
   const ExpectedMotion& motion() const { return motion_; }
 
-  double time_step() const override { return assembly.time_step; }
-  double duration() const override { return assembly.duration(); }
-  const SolverSettings& solver() const override { return assembly.solver(); }
-  const Element* find(const std::string& path) const override { return assembly.find(path); }
-  std::vector<End> ends() const override { return assembly.ends(); }
-  const Built* built(const std::string& path) const override { return assembly.built(path); }
   const BodyCheck* body(const std::string& path) const override;
   const InteractionCheck* interaction(const std::string& path) const override;
-  const RowRange* rows(const std::string& path) const override { return assembly.rows(path); }
   Profile profile(const std::string& path) const override;
-  const Thing& thing(const Where& where) const override { return *assembly.find_thing(where.on); }
   Place place(const Element& element, const Where& where) const override;
   double distance(std::size_t row) const override { return assembly.network.distance(row); }
   double distance_at_rest(std::size_t row) const override {

@@ -36,9 +36,9 @@ bool shape_has(const InitialShape& shape, std::span<const int> number) {
 /// along a whole line has no say: what it does follows the others.
 bool is_excited(const std::string& body, std::span<const int> number,
                 const Inspection& inspection) {
-  for (const InitialShape& shape : shapes_of(*inspection.find(body)))
+  for (const InitialShape& shape : shapes_of(*inspection.builder.find(body)))
     if (shape_has(shape, number)) return true;
-  for (const auto& [element, kind, where] : inspection.ends()) {
+  for (const auto& [element, kind, where] : inspection.builder.ends()) {
     if (kind->role == Role::listener || where.on != body) continue;
     if (!where.path.empty()) return true;
     if (where.at.size() == number.size() && motion_at(where.at, number) > near_node) return true;
@@ -70,7 +70,7 @@ void warn_of_node(const Element& pickup, Inspection& inspection) {
 void warn_of_centre(const Element& pickup, Inspection& inspection) {
   const Where& on = pickup.as<Pickup>().on;
   if (std::hypot(on.at[0], on.at[1]) > near_node) return;
-  for (const auto& [element, kind, where] : inspection.ends()) {
+  for (const auto& [element, kind, where] : inspection.builder.ends()) {
     if (kind->role == Role::listener || where.on != on.on || where.at.size() != 2) continue;
     if (std::hypot(where.at[0], where.at[1]) <= near_node) continue;
     inspection.warn("centre", pickup.path(), "on",
@@ -86,7 +86,7 @@ void warn_of_centre(const Element& pickup, Inspection& inspection) {
 void warn_of_pickup(const Element& element, Inspection& inspection) {
   const Where& on = element.as<Pickup>().on;
   if (on.at.empty()) return;
-  if (inspection.thing(on).disc)
+  if (inspection.profile(on.on).disc)
     warn_of_centre(element, inspection);
   else
     warn_of_node(element, inspection);
