@@ -1,6 +1,7 @@
 // What a step costs, by counting: points, modes, numbers that rows read, rows that are solved. Each
-// has a price in floating-point operations and in nanoseconds; the nanoseconds were fitted to
-// benchmarks on one core (x86-64-v4, 3.6 GHz) and are scaled by how long a string takes here.
+// has a price in floating-point operations and in nanoseconds, those of bodies and of rows beside
+// their kinds; the nanoseconds were fitted to benchmarks on one core (x86-64-v4, 3.6 GHz) and are
+// scaled by how long a string takes here.
 // docs/how-to/check-a-scene.md tells how far the estimate may be off.
 #include <algorithm>
 #include <chrono>
