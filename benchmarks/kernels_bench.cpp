@@ -11,7 +11,7 @@
 #include <thrum/bodies/grid_body.hpp>
 #include <thrum/core/motion.hpp>
 #include <thrum/interactions/kernels/contacts.hpp>
-#include <thrum/laws/power_law.hpp>
+#include <thrum/laws/power.hpp>
 
 namespace {
 

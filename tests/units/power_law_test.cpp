@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <thrum/laws/power_law.hpp>
+#include <thrum/laws/power.hpp>
 
 namespace thrum {
 namespace {

@@ -42,6 +42,7 @@ class MovingMasses final : public Body {
   EnergyTerms energy(const Motion<double>& motion) const override;
   double dissipated_power(const Motion<double>& motion) const override;
   MovedPower moved_power(const Motion<double>& motion) const override;
+  void exchange(State& state) override { state.exchange(steps_); }
 
  private:
   struct Step {

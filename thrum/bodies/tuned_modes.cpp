@@ -188,4 +188,16 @@ MovedPower TunedModes::moved_power(const Motion<double>& motion) const {
   return power;
 }
 
+void TunedModes::exchange(State& state) {
+  for (Coefficients* each : {&next_, &now_, &previous_}) {
+    state.exchange(each->tension);
+    state.exchange(each->stiffness);
+    state.exchange(each->resistance);
+  }
+  state.exchange(step_);
+  for (std::vector<double>* list : {&keep_, &turn_, &compliance_}) state.exchange(*list);
+  state.exchange(keep_in_float_);
+  state.exchange(turn_in_float_);
+}
+
 }  // namespace thrum

@@ -48,6 +48,7 @@ class TunedModes final : public Body {
   EnergyTerms energy(const Motion<double>& motion) const override;
   double dissipated_power(const Motion<double>& motion) const override;
   MovedPower moved_power(const Motion<double>& motion) const override;
+  void exchange(State& state) override;
 
  private:
   /// Kh and Rh of all modes at one tension.

@@ -11,6 +11,7 @@
 #include <thrum/core/energy.hpp>
 #include <thrum/core/free_run.hpp>
 #include <thrum/core/motion.hpp>
+#include <thrum/core/state.hpp>
 
 namespace thrum {
 
@@ -61,6 +62,8 @@ class Body {
   virtual double dissipated_power(const Motion<double>& motion) const = 0;
   /// [any] Power at n that comes in because its parameters are moved.
   virtual MovedPower moved_power(const Motion<double>& /*motion*/) const { return {}; }
+  /// [any] Everything that a step changes besides the motion.
+  virtual void exchange(State& /*state*/) {}
   /// [any] What is stored and what is lost at once, for bodies that can do it in one pass.
   virtual EnergyFlow energy_flow(const Motion<double>& motion) const {
     return {energy(motion), dissipated_power(motion)};

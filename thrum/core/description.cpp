@@ -82,4 +82,11 @@ const Parameter* Description::find(std::string_view name) const {
   return found == parameters.end() ? nullptr : &*found;
 }
 
+bool Description::applies(const Parameter& row, void* values) const {
+  if (row.only_with.key.empty()) return true;
+  const auto* word = std::get<std::string*>(find(row.only_with.key)->value(values));
+  return std::find(row.only_with.choices.begin(), row.only_with.choices.end(), *word) !=
+         row.only_with.choices.end();
+}
+
 }  // namespace thrum

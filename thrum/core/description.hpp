@@ -46,6 +46,12 @@ using ValueRef = std::variant<double*, std::optional<double>*, Envelope*, int*, 
 
 enum class Need { may, must };
 
+/// A parameter that belongs to some choices of a word: `depth` to law = "exponential".
+struct OnlyWith {
+  std::string_view key = {};
+  std::vector<std::string_view> choices = {};
+};
+
 /// One row of a kind's table.
 struct Parameter {
   std::string_view name;
@@ -56,6 +62,7 @@ struct Parameter {
   std::vector<std::string_view> choices = {};  ///< of a word; empty: any word
   std::string_view default_words =
       {};  ///< said in place of the default where a number cannot say it
+  OnlyWith only_with = {};
   ValueRef (*access)(void* parameters) = nullptr;
 
   ValueRef value(void* parameters) const { return access(parameters); }
@@ -82,6 +89,8 @@ struct Description {
   std::vector<Parameter> parameters;
 
   const Parameter* find(std::string_view name) const;
+  /// Whether a parameter belongs to the choices that were made.
+  bool applies(const Parameter& row, void* values) const;
 };
 
 }  // namespace thrum

@@ -1,74 +1,72 @@
-// Something that acts between places: contacts, connections. It owns rows, one per distance it
+// Something that acts between places: contacts, connections, bows. It owns rows, one per distance it
 // feels. Over one step every row obeys, with r = x^{n+1} - x^{n-1},
 //
 //     r + W f(r) = d,    d = x_free - x^{n-1}
 //
-// where the compliance W couples the rows of one island. A law answers three questions about a row:
-// what force a trial step would meet (predict), which law holds for this step (settle), and what
-// force that law gives (respond). Laws that are affine, f = a + s r, end in an exact linear solve.
+// where the compliance W couples rows that share a coordinate. Laws are asked for many rows at a time.
+// Most are affine over a step, f = a + s r: such an interaction derives from AffineInteraction and
+// says what a and s are. A law that is not derives from Interaction and evaluates itself.
 #pragma once
 
 #include <cstddef>
 #include <limits>
 #include <span>
+#include <vector>
 
 #include <thrum/core/effort.hpp>
 #include <thrum/core/energy.hpp>
 #include <thrum/core/friction.hpp>
+#include <thrum/core/state.hpp>
 
 namespace thrum {
 
-/// A force and how it changes with r.
+/// An affine law: f = force + slope r; or a force and how it changes.
 struct Response {
   double force;
   double slope;
 };
 
-/// What is known of a row when its law for the step is settled.
-struct Settling {
-  double r;           ///< predicted, or of the last solve
-  double force;       ///< of the last solve
-  double compliance;  ///< W_ii
-  double d;           ///< d_i - sum over the neighbours of W_ij f_j
-  bool predicted;     ///< r comes from a predictor that converged
-  int pass;           ///< 0 before the first solve
-  bool for_good;      ///< a law that settles anew must now do so once and for all
-  bool guessed;       ///< d stands on forces of the neighbours that are only predicted
-};
-
-/// Steps r at which a law changes its form: none, one or two.
-struct Kinks {
-  double r[2];
-  std::size_t count = 0;
-  std::span<const double> span() const { return {r, count}; }
-};
-
 struct SolveLimits {
-  int cap = 20;
-  double tolerance = 1e-10;
+  int cap = 20;              ///< steps of Newton's method before the slow and sure way is taken
+  double tolerance = 1e-10;  ///< of bows, relative
 };
 
-/// A high limit that no distance keeps to: the row takes part in every step.
+/// The upper sleep limit of a row that takes part in every step.
 inline constexpr double always_awake = -std::numeric_limits<double>::infinity();
+/// The upper sleep limit of a row that no distance wakes.
+inline constexpr double never_woken = std::numeric_limits<double>::infinity();
 
 /// The rows of a network as an interaction sees its own share of them. Rows that sleep have a force
 /// of 0; their d and r mean nothing.
 struct RowsView {
-  double* previous;   ///< x^{n-1}; written by nobody but start()
-  const double* now;  ///< x^n
-  const double* d;    ///< x_free - x^{n-1}
-  double* r;          ///< x^{n+1} - x^{n-1}
+  double* previous;          ///< x^{n-1}; written by nobody but start()
+  const double* now;         ///< x^n
+  const double* d;           ///< x_free - x^{n-1}
+  double* r;                 ///< x^{n+1} - x^{n-1}
   double* force;
+  const double* compliance;  ///< W_ii
+  long long step = 0;        ///< n
   std::span<const std::size_t> awake = {};  ///< the rows that take part in this step, in order
 };
 
-/// Between which distances each row sleeps: low <= x <= high.
+/// The distances between which each row sleeps: low <= x <= high.
 struct SleepLimits {
   double* low;   ///< of rows that have one; else below any distance
-  double* high;  ///< or always_awake
+  double* high;  ///< or always_awake, or never_woken
 };
 
-/// Rows that act through one common variable: on top of what respond() says, every row of it feels
+/// Some rows of one interaction in a solve, one number of each per list.
+struct RowBatch {
+  std::span<const std::size_t> rows;  ///< within the interaction
+  const double* compliance;           ///< W_ii
+  const double* d;
+  double* r;
+  double* force;
+  double* slope;  ///< df/dr
+  double* bend;   ///< d2f/dr2
+};
+
+/// Rows that act through one common variable: besides its own force every row of it feels
 /// g_j (g . r)/4. They are solved together even where they share no coordinate.
 struct Bundle {
   std::size_t first;  ///< rows within the interaction
@@ -76,22 +74,14 @@ struct Bundle {
   const double* g;  ///< one per row; lives as long as the interaction
 };
 
-/// A row that shares no coordinate with any other.
-struct LoneRow {
-  std::size_t row;    ///< within its interaction
-  double compliance;  ///< W_ii
-};
-
-class BandMatrix;
-
-/// Rows of one interaction that are solved together, a few of them.
-struct FewRows {
-  static constexpr std::size_t most = 4;
-  std::span<const std::size_t> rows;  ///< within the interaction
-  const BandMatrix& compliance;       ///< W by columns: at(j, i) is W_ij
-  std::span<const double> d;          ///< one per row, as all that follows
-  std::span<double> r, force;
-};
+/// [audio] Rows with affine laws in `force` and `slope`, each by itself: r = (d - W a)/(1 + W s).
+inline void solve_affine_rows(const RowBatch& batch) {
+  for (std::size_t i = 0; i < batch.rows.size(); ++i) {
+    const double w = batch.compliance[i], slope = batch.slope[i];
+    batch.r[i] = (batch.d[i] - w * batch.force[i]) / (1.0 + w * slope);
+    batch.force[i] += slope * batch.r[i];
+  }
+}
 
 class Interaction {
  public:
@@ -100,85 +90,83 @@ class Interaction {
   Interaction& operator=(const Interaction&) = delete;
   virtual ~Interaction() = default;
 
+  /// [any]
   virtual std::size_t rows() const = 0;
 
   /// [setup] The distances at steps -1 and 0, and in r what the velocities at step 0 change them by
   /// in two steps. A law may amend the distance at -1, which no energy book has seen yet.
-  virtual void start(const RowsView& rows) = 0;
+  virtual void start(const RowsView& /*rows*/) {}
   /// [setup] For laws that hold at step 0 already, when the step before is chosen: the force is
   /// response.force + response.slope (m. x - x^0). Contacts do not: false.
   virtual bool start_response(std::size_t /*row*/, double /*distance*/, double /*velocity*/,
                               Response& /*response*/) const {
     return false;
   }
-  /// [audio] Once per step, before anything is solved; but not while all rows sleep.
+
+  /// [audio] Before anything is solved, for the rows that are awake; once more in a step for those
+  /// that other rows have woken.
   virtual void begin_step(const RowsView& rows) = 0;
-  /// [audio] Solves rows that have no neighbours, all in one call.
-  virtual void solve_lone(std::span<const LoneRow> lone, const RowsView& rows) = 0;
+  /// [audio] When r and force of every row that is awake are known.
+  virtual void end_step(const RowsView& /*rows*/) {}
 
-  /// [audio] Solves a few rows that have no other neighbours, where it knows a quick way; else
-  /// false, and nothing has changed but what stands in r and force.
-  virtual bool solve_few(const FewRows& /*few*/) { return false; }
-
-  /// [audio] For rows with neighbours. `predicts`: the law needs a predicted r; `affine`: the law
-  /// that settle() chose has a constant slope.
-  virtual bool predicts() const = 0;
-  virtual bool affine() const = 0;
-  virtual SolveLimits limits() const = 0;
-  virtual double first_guess(std::size_t row, double compliance, double d) const = 0;
-  /// The step if the row goes on as it did in the last one.
-  virtual double continued(std::size_t /*row*/, double d) const { return d; }
-  /// The answer of the row if it had no neighbours, r + W f(r) = d, with the predictor's law or the
-  /// final one; from a guess, which a law without kinks may give back as it is.
-  virtual double alone(std::size_t /*row*/, bool /*predicting*/, double /*compliance*/,
-                       double /*d*/, double guess) const {
-    return guess;
-  }
-  virtual Response predict(std::size_t row, double r) const = 0;
-  /// The law that settle() would choose for a step r, as a function of that step. The same as
-  /// predict() for a row whose state is what it should be.
-  virtual Response foresee(std::size_t row, double r) const { return predict(row, r); }
-  virtual Response respond(std::size_t row, double r) const = 0;
-  /// The change of r that does not matter any more.
-  virtual double resolution(std::size_t row, double r) const = 0;
-  /// Chooses the law of the step; true when it is not the one of the pass before.
-  virtual bool settle(std::size_t row, const Settling& settling) = 0;
+  /// [any] Whether all laws are affine over a step.
+  virtual bool is_affine() const = 0;
+  /// [audio] For affine laws: f at r = 0, and the slope.
+  virtual void find_affine(const RowBatch& /*batch*/) const {}
+  /// [audio] Each row by itself: r + W_ii f = d. Leaves r, the force, its slope and bend.
+  virtual void solve_each(const RowBatch& batch) = 0;
+  /// [audio] For laws that are not affine: force, slope and bend at r.
+  virtual void evaluate(const RowBatch& /*batch*/) {}
+  /// [audio] The same at r = x^n - x^{n-1}, where the law was evaluated a step ago. False where that
+  /// is no good place to start from, because a touch begins or ends.
+  virtual bool evaluate_now(const RowBatch& /*batch*/) { return false; }
+  /// [audio] How far from the root a row may be evaluated last: its force follows from there by a
+  /// Taylor series, and the error is of the third order in distance over reach.
+  virtual double reach(std::size_t /*row*/, double /*r*/) const { return never_woken; }
+  /// [audio] After a solve: an affine law that depends on the solution changes itself, and all is
+  /// solved once more. `last`: it must not ask again.
+  virtual bool revise(const RowBatch& /*batch*/, int /*pass*/, bool /*last*/) { return false; }
 
   /// [any] Fixed once the rows are known.
   virtual std::span<const Bundle> bundles() const { return {}; }
-  /// The row meets nothing in a step up to d.
-  virtual bool is_idle(std::size_t /*row*/, double /*d*/) const { return false; }
-
-  /// [audio] Begins rows that woke only while others were solved.
-  virtual void begin_late(const RowsView& /*rows*/) {}
-  /// [audio] The row was begun, and will be solved once more in this step.
-  virtual void begin_again(std::size_t /*row*/) {}
-
-  /// [audio] Once per step, when r and force of every row are known; but not while all rows sleep.
-  virtual void end_step(const RowsView& rows) = 0;
 
   /// [any] Fixed once the rows are known: whether any row ever sleeps, and whether a row has a low
   /// limit too.
   virtual bool sleeps() const { return false; }
   virtual bool has_low_limit(std::size_t /*row*/) const { return false; }
   /// [audio] After end_step(), for every row that is awake: the distances between which the free
-  /// motion may lead without the row meeting anything. It sleeps until then; or it stays awake.
+  /// motion may lead without the row acting. It sleeps until then, or stays awake.
   virtual void find_limits(const RowsView& /*rows*/, const SleepLimits& /*limits*/) const {}
+  /// [audio] Rows that sleep and that their own parameters wake in this step.
+  virtual void find_stirred(long long /*step*/, std::vector<std::size_t>& /*rows*/) const {}
 
   /// [any] Stored at n+1/2 and lost at n, for the step just made.
   virtual EnergyTerms energy(const RowsView& rows) const = 0;
   virtual double dissipated_power(const RowsView& rows) const = 0;
   /// [any] What it brings in from outside at n.
   virtual double supplied_power(const RowsView& /*rows*/) const { return 0.0; }
-
   /// [any] Power at n that comes in because its parameters are moved.
   virtual MovedPower moved_power(const RowsView& /*rows*/) const { return {}; }
 
+  /// [any] How hard lone rows were to solve.
   virtual SolverEffort effort() const { return {}; }
-
   /// [any] For rows with an inner state; and how hard they were to solve.
   virtual Friction* friction() { return nullptr; }
   virtual SolverEffort friction_effort() const { return {}; }
+
+  /// [any] Everything that a step changes.
+  virtual void exchange(State& /*state*/) {}
+};
+
+/// Laws that are affine over a step: rows(), begin_step(), find_affine(), energy() and
+/// dissipated_power() are all that one has to say.
+class AffineInteraction : public Interaction {
+ public:
+  bool is_affine() const final { return true; }
+  void solve_each(const RowBatch& batch) override {
+    find_affine(batch);
+    solve_affine_rows(batch);
+  }
 };
 
 }  // namespace thrum

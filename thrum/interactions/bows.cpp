@@ -14,7 +14,7 @@ constexpr double least_friction = 1e-30;
 
 void Bows::add(const BowParameters& bow) {
   bows_.push_back(bow);
-  State state;
+  Bowing state;
   state.step.law = bow.law;
   state.step.half_step = 0.5 * time_step_;
   states_.push_back(state);
@@ -31,9 +31,8 @@ double Bows::noise_at(const BowParameters& bow, long long step) const {
 
 /// Bristles are straight at step 0 (z = 0) and bend with the slip: y^{-1/2} = -k/2 zdot.
 void Bows::start(const RowsView& rows) {
-  step_ = -1;
   for (std::size_t i = 0; i < states_.size(); ++i) {
-    State& it = states_[i];
+    Bowing& it = states_[i];
     it.bristle_after = 0.0;
     it.frozen = {};
     it.lifted = true;
@@ -53,11 +52,10 @@ bool Bows::start_response(std::size_t row, double, double velocity, Response& re
 }
 
 void Bows::begin_step(const RowsView& rows) {
-  ++step_;
-  const double time = static_cast<double>(step_) * time_step_;
+  const double time = static_cast<double>(rows.step) * time_step_;
   for (std::size_t i = 0; i < bows_.size(); ++i) {
     const BowParameters& bow = bows_[i];
-    State& it = states_[i];
+    Bowing& it = states_[i];
     const bool was_lifted = it.lifted;
     it.step.bristle = it.bristle_after;
     const double pressed = bow.force.at(time);
@@ -67,55 +65,52 @@ void Bows::begin_step(const RowsView& rows) {
     it.pressed = pressed;
     it.speed = bow.velocity.at(time);
     it.step.scale_v = std::abs(it.speed) + std::abs(rows.d[i]) * over_two_steps();
-    it.step.noise = noise_at(bow, step_);
+    it.step.noise = noise_at(bow, rows.step);
     if (was_lifted) it.frozen = {0.0, bow.law.at(it.step.load, slip(it, rows.d[i]), 0.0).damping};
   }
 }
 
-BowRoot Bows::root(const State& it, double compliance, double d) const {
+BowRoot Bows::root(const Bowing& it, double compliance, double d) const {
   return it.step.solve(compliance * over_two_steps(), slip(it, d), it.frozen, limits_);
 }
 
-void Bows::solve_lone(std::span<const LoneRow> lone, const RowsView& rows) {
-  for (const LoneRow& each : lone) {
-    const std::size_t i = each.row;
-    State& it = states_[i];
-    if (!it.lifted) {
-      const BowRoot found = root(it, each.compliance, rows.d[i]);
-      effort_.count(found.iterations, found.converged);
-      it.frozen = {found.slip.yielding, found.slip.damping};
-    }
-    const Response law = respond(i, 0.0);
-    rows.r[i] = (rows.d[i] - each.compliance * law.force) / (1.0 + each.compliance * law.slope);
-    rows.force[i] = law.force + law.slope * rows.r[i];
+void Bows::solve_each(const RowBatch& batch) {
+  for (std::size_t k = 0; k < batch.rows.size(); ++k) {
+    Bowing& it = states_[batch.rows[k]];
+    if (it.lifted) continue;
+    const BowRoot found = root(it, batch.compliance[k], batch.d[k]);
+    effort_.count(found.iterations, found.converged);
+    it.frozen = {found.slip.yielding, found.slip.damping};
+  }
+  AffineInteraction::solve_each(batch);
+}
+
+/// As a function of r.
+Response Bows::frozen_law(const Bowing& it) const {
+  if (it.lifted) return {0.0, 0.0};
+  const Response law = it.step.frozen(it.frozen);
+  return {law.force + law.slope * slip(it, 0.0), law.slope * over_two_steps()};
+}
+
+void Bows::find_affine(const RowBatch& batch) const {
+  for (std::size_t k = 0; k < batch.rows.size(); ++k) {
+    const Response law = frozen_law(states_[batch.rows[k]]);
+    batch.force[k] = law.force;
+    batch.slope[k] = law.slope;
+    batch.bend[k] = 0.0;
   }
 }
 
-Response Bows::respond(std::size_t row, double r) const {
-  const State& it = states_[row];
-  if (it.lifted) return {0.0, 0.0};
-  const Response law = it.step.frozen(it.frozen);
-  return {law.force + law.slope * slip(it, r), law.slope * over_two_steps()};
-}
-
-double Bows::first_guess(std::size_t row, double compliance, double d) const {
-  return frozen(row, compliance, d).point.r;
-}
-
-double Bows::resolution(std::size_t row, double r) const {
-  return limits_.tolerance * (std::abs(r) + 2.0 * time_step_ * std::abs(states_[row].speed));
-}
-
 FrictionRoot Bows::frozen(std::size_t row, double compliance, double d) const {
-  const Response law = respond(row, 0.0);
+  const Response law = frozen_law(states_[row]);
   const double r = (d - compliance * law.force) / (1.0 + compliance * law.slope);
-  const State& it = states_[row];
+  const Bowing& it = states_[row];
   const double z = it.lifted ? 0.0 : it.step.bend(it.frozen, slip(it, r));
   return {{r, z}, law.force + law.slope * r, 0, true};
 }
 
 FrictionTrial Bows::attempt(std::size_t row, const FrictionPoint& at) const {
-  const State& it = states_[row];
+  const Bowing& it = states_[row];
   if (it.lifted) return {0.0, 0.0, 0.0, at.inner, 0.0, 1.0};
   const ElastoPlastic::Slip law = it.step.law.at(it.step.load, slip(it, at.r), at.inner);
   const double by_r = over_two_steps();
@@ -129,13 +124,13 @@ FrictionTrial Bows::attempt(std::size_t row, const FrictionPoint& at) const {
 }
 
 FrictionPoint Bows::resolution_of(std::size_t row, double d) const {
-  const State& it = states_[row];
+  const Bowing& it = states_[row];
   const double r = std::abs(d) + 2.0 * time_step_ * std::abs(it.speed);
   return {limits_.tolerance * r, limits_.tolerance * it.step.scale_z()};
 }
 
 FrictionRoot Bows::solve_alone(std::size_t row, double compliance, double d) const {
-  const State& it = states_[row];
+  const Bowing& it = states_[row];
   if (it.lifted) return {{d, 0.0}, 0.0, 0, true};
   const BowRoot found = root(it, compliance, d);
   const double r = 2.0 * time_step_ * (found.v + it.speed);
@@ -143,7 +138,7 @@ FrictionRoot Bows::solve_alone(std::size_t row, double compliance, double d) con
 }
 
 void Bows::freeze(std::size_t row, const FrictionPoint& at) {
-  State& it = states_[row];
+  Bowing& it = states_[row];
   if (it.lifted) return;
   const ElastoPlastic::Slip law = it.step.law.at(it.step.load, slip(it, at.r), at.inner);
   it.frozen = {law.yielding, law.damping};
@@ -151,7 +146,7 @@ void Bows::freeze(std::size_t row, const FrictionPoint& at) {
 
 void Bows::end_step(const RowsView& rows) {
   for (std::size_t i = 0; i < states_.size(); ++i) {
-    State& it = states_[i];
+    Bowing& it = states_[i];
     it.bristle_after = 0.0;
     if (it.lifted) continue;
     it.slip = slip(it, rows.r[i]);
@@ -161,7 +156,7 @@ void Bows::end_step(const RowsView& rows) {
 
 EnergyTerms Bows::energy(const RowsView&) const {
   double stored = 0.0;
-  for (const State& it : states_)
+  for (const Bowing& it : states_)
     stored += 0.5 * it.step.law.bristle_stiffness * it.bristle_after * it.bristle_after;
   return {0.0, 0.0, stored};
 }
@@ -169,7 +164,7 @@ EnergyTerms Bows::energy(const RowsView&) const {
 /// What lifted bristles held is lost at once.
 double Bows::dissipated_power(const RowsView&) const {
   double power = 0.0;
-  for (const State& it : states_) {
+  for (const Bowing& it : states_) {
     const double held = 0.5 * it.step.law.bristle_stiffness * it.step.bristle * it.step.bristle;
     power += it.lifted ? held / time_step_ : it.step.heat(it.frozen, it.slip);
   }
@@ -180,7 +175,7 @@ double Bows::dissipated_power(const RowsView&) const {
 double Bows::supplied_power(const RowsView& rows) const {
   double power = 0.0;
   for (std::size_t i = 0; i < states_.size(); ++i) {
-    const State& it = states_[i];
+    const Bowing& it = states_[i];
     if (!it.lifted) power -= rows.force[i] * it.speed + it.step.noise * it.slip;
   }
   return power;

@@ -18,7 +18,7 @@ struct BowParameters {
   unsigned seed = 1;
 };
 
-class Bows final : public Interaction, public Friction {
+class Bows final : public AffineInteraction, public Friction {
  public:
   Bows(SolveLimits limits, double time_step) : limits_(limits), time_step_(time_step) {}
 
@@ -30,16 +30,8 @@ class Bows final : public Interaction, public Friction {
   bool start_response(std::size_t row, double distance, double velocity,
                       Response& response) const override;
   void begin_step(const RowsView& rows) override;
-  void solve_lone(std::span<const LoneRow> lone, const RowsView& rows) override;
-  bool predicts() const override { return false; }
-  bool affine() const override { return true; }
-  SolveLimits limits() const override { return limits_; }
-  double first_guess(std::size_t row, double compliance, double d) const override;
-  Response predict(std::size_t row, double r) const override { return respond(row, r); }
-  Response respond(std::size_t row, double r) const override;
-  double resolution(std::size_t row, double r) const override;
-  bool settle(std::size_t, const Settling& settling) override { return settling.pass == 0; }
-  bool is_idle(std::size_t row, double) const override { return is_lifted(row); }
+  void find_affine(const RowBatch& batch) const override;
+  void solve_each(const RowBatch& batch) override;
   void end_step(const RowsView& rows) override;
   EnergyTerms energy(const RowsView& rows) const override;
   double dissipated_power(const RowsView& rows) const override;
@@ -55,10 +47,14 @@ class Bows final : public Interaction, public Friction {
   FrictionPoint resolution_of(std::size_t row, double d) const override;
   FrictionRoot solve_alone(std::size_t row, double compliance, double d) const override;
   void freeze(std::size_t row, const FrictionPoint& at) override;
+  void exchange(State& state) override {
+    state.exchange(states_);
+    state.exchange(effort_);
+  }
 
  private:
   /// What changes.
-  struct State {
+  struct Bowing {
     BowStep step;                ///< step.bristle is y-
     FrozenFriction frozen = {};  ///< the law of the step, or of the last one until it is solved
     double pressed = -1.0;       ///< N, what step.load is for
@@ -69,16 +65,16 @@ class Bows final : public Interaction, public Friction {
   };
 
   bool touches(const BowParameters& bow, double pressed) const;
+  Response frozen_law(const Bowing& it) const;
   double noise_at(const BowParameters& bow, long long step) const;
-  double slip(const State& it, double r) const { return over_two_steps() * r - it.speed; }
+  double slip(const Bowing& it, double r) const { return over_two_steps() * r - it.speed; }
   double over_two_steps() const { return 0.5 / time_step_; }
-  BowRoot root(const State& it, double compliance, double d) const;
+  BowRoot root(const Bowing& it, double compliance, double d) const;
 
   SolveLimits limits_;
   double time_step_;
-  long long step_ = -1;
   std::vector<BowParameters> bows_;
-  std::vector<State> states_;
+  std::vector<Bowing> states_;
   SolverEffort effort_;
 };
 

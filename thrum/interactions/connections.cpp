@@ -1,7 +1,5 @@
 #include <thrum/interactions/connections.hpp>
 
-#include <limits>
-
 namespace thrum {
 
 void Connections::add(CubicSpring spring, const Envelope& damping) {
@@ -21,13 +19,12 @@ bool Connections::start_response(std::size_t row, double distance, double veloci
 }
 
 void Connections::begin_step(const RowsView& rows) {
-  ++step_;
   for (const MovingLoss& each : moving_) {
     SpringRow& row = rows_[each.row];
-    row.spring.damping = each.damping.at(static_cast<double>(step_) * time_step_);
+    row.spring.damping = damping_at(each, rows.step);
     row.steady_slope = steady_slope(row.spring);
   }
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
+  for (const std::size_t i : rows.awake) {
     SpringRow& row = rows_[i];
     const double now = rows.now[i];
     row.at_rest = {row.spring.offset(rows.previous[i], now),
@@ -35,36 +32,36 @@ void Connections::begin_step(const RowsView& rows) {
   }
 }
 
-void Connections::solve_lone(std::span<const LoneRow> lone, const RowsView& rows) {
-  for (const LoneRow& each : lone) {
-    const std::size_t i = each.row;
-    const auto [force, slope] = rows_[i].at_rest;
-    const double r = (rows.d[i] - each.compliance * force) / (1.0 + each.compliance * slope);
-    rows.r[i] = r;
-    rows.force[i] = force + slope * r;
+void Connections::find_affine(const RowBatch& batch) const {
+  for (std::size_t k = 0; k < batch.rows.size(); ++k) {
+    const Response& law = rows_[batch.rows[k]].at_rest;
+    batch.force[k] = law.force;
+    batch.slope[k] = law.slope;
+    batch.bend[k] = 0.0;
   }
 }
 
-Response Connections::respond(std::size_t row, double r) const {
-  const Response& law = rows_[row].at_rest;
-  return {law.force + law.slope * r, law.slope};
+void Connections::find_limits(const RowsView& rows, const SleepLimits& limits) const {
+  for (const std::size_t i : rows.awake)
+    limits.high[i] = rows_[i].does_nothing() ? never_woken : always_awake;
 }
 
-double Connections::resolution(std::size_t, double) const {
-  return std::numeric_limits<double>::infinity();
+void Connections::find_stirred(long long step, std::vector<std::size_t>& rows) const {
+  for (const MovingLoss& each : moving_)
+    if (rows_[each.row].does_nothing() && damping_at(each, step) != 0.0) rows.push_back(each.row);
 }
 
 EnergyTerms Connections::energy(const RowsView& rows) const {
   double stored = 0.0;
   for (std::size_t i = 0; i < rows_.size(); ++i)
-    stored += rows_[i].spring.stored(rows.now[i], rows.previous[i] + rows.r[i]);
+    if (!rows_[i].does_nothing()) stored += rows_[i].spring.stored(rows.now[i], rows.previous[i] + rows.r[i]);
   return {0.0, stored, 0.0};
 }
 
 double Connections::dissipated_power(const RowsView& rows) const {
   double power = 0.0;
   for (std::size_t i = 0; i < rows_.size(); ++i)
-    power += rows_[i].spring.dissipated_power(rows.r[i] / (2.0 * time_step_));
+    if (!rows_[i].does_nothing()) power += rows_[i].spring.dissipated_power(rows.r[i] / (2.0 * time_step_));
   return power;
 }
 

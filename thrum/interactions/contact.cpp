@@ -30,17 +30,36 @@ const Description& describe_contact() {
           bind<&Contact::law>({.name = "law",
                                .unit = "",
                                .meaning = "How the force grows with the penetration.",
-                               .choices = {"power"}}),
+                               .choices = {"power", "exponential", "table"}}),
           bind<&Contact::stiffness>(
               {.name = "stiffness",
                .unit = "N/m^exponent",
                .range = not_negative,
                .need = Need::must,
-               .meaning = "Force at a penetration of 1; per metre on a line."}),
+               .meaning = "Force at a penetration of 1, or the slope at first touch of an "
+                          "exponential law; per metre on a line.",
+               .only_with = {"law", {"power", "exponential"}}}),
           bind<&Contact::exponent>({.name = "exponent",
                                     .unit = "",
                                     .range = at_least(1.0),
-                                    .meaning = "Of the penetration in the force."}),
+                                    .meaning = "Of the penetration in the force.",
+                                    .only_with = {"law", {"power"}}}),
+          bind<&Contact::depth>(
+              {.name = "depth",
+               .unit = "m",
+               .range = positive,
+               .need = Need::must,
+               .meaning = "Over which an exponential law hardens by the factor e.",
+               .only_with = {"law", {"exponential"}}}),
+          bind<&Contact::points>(
+              {.name = "points",
+               .unit = "N",
+               .range = not_negative,
+               .need = Need::must,
+               .meaning =
+                   "Penetrations and forces of a table, [[0, 0], [x1, f1], ...]; straight in "
+                   "between, slopes must not fall; per metre on a line.",
+               .only_with = {"law", {"table"}}}),
           bind<&Contact::sides>({.name = "sides",
                                  .unit = "",
                                  .range = from_to(1, 2),
@@ -64,7 +83,31 @@ const Description& describe_contact() {
   return description;
 }
 
+std::vector<TableLaw::Point> table_of(const Envelope& points) {
+  std::vector<TableLaw::Point> table;
+  for (const Envelope::Point& point : points.points()) table.push_back({point.time, point.value});
+  return table;
+}
+
+/// A law from its two numbers, and how a table is scaled.
+ContactLaw make_law(const std::string& name, const MovingLaw::Values& values, double weight,
+                    const Envelope& points) {
+  if (name == "exponential") return ExponentialLaw(values.first * weight, values.second);
+  if (name == "table") return TableLaw(table_of(points), weight);
+  return PowerLaw(values.first * weight, values.second);
+}
+
 bool loses(const Element& element) { return element.as<Contact>().damping > 0.0; }
+
+/// Those of its law that are worth telling.
+std::vector<Joint::Number> numbers_of(const Contact& it) {
+  std::vector<Joint::Number> numbers;
+  if (it.law != "table") numbers.push_back({"stiffness", it.stiffness.at(0.0)});
+  if (it.law == "power") numbers.push_back({"exponent", it.exponent.at(0.0)});
+  if (it.law == "exponential") numbers.push_back({"depth", it.depth, "m"});
+  numbers.push_back({"gap", it.gap, "m"});
+  return numbers;
+}
 
 Joint joint(const Element& element) {
   const Contact& it = element.as<Contact>();
@@ -73,12 +116,32 @@ Joint joint(const Element& element) {
           .below = it.below,
           .gap = it.gap,
           .two_sided = it.sides == 2,
-          .numbers = {{"stiffness", it.stiffness.at(0.0)},
-                      {"exponent", it.exponent.at(0.0)},
-                      {"gap", it.gap, "m"}}};
+          .numbers = numbers_of(it)};
 }
 
 }  // namespace
+
+MovingLaw Contact::moving_law(double weight) const {
+  const bool exponential = law == "exponential";
+  return {
+      .values =
+          [stiffness = stiffness, second = exponential ? Envelope(depth) : exponent](double time) {
+            return MovingLaw::Values{stiffness.at(time), second.at(time)};
+          },
+      .make =
+          [name = law, weight, points = points](const MovingLaw::Values& values) {
+            return make_law(name, values, weight, points);
+          }};
+}
+
+ContactLaw Contact::law_at(double time, double weight) const {
+  const MovingLaw course = moving_law(weight);
+  return course.make(course.values(time));
+}
+
+std::string Contact::law_fault() const {
+  return law == "table" ? TableLaw::fault_of(table_of(points)) : std::string();
+}
 
 double apart_in_contact(const Element& element, double distance) {
   const Contact& it = element.as<Contact>();

@@ -6,6 +6,8 @@
 
 #include <thrum/core/description.hpp>
 #include <thrum/core/kind_fwd.hpp>
+#include <thrum/interactions/contact_set.hpp>
+#include <thrum/laws/contact_law.hpp>
 
 namespace thrum {
 
@@ -17,10 +19,20 @@ struct Contact {
   std::string law = "power";
   Envelope stiffness = required;
   Envelope exponent = 1.3;
+  double depth = required;
+  Envelope points = required;  ///< of a table: penetration, force
   int sides = 1;
   double deadband = 0.0;
   double damping = 0.0;
   std::string solver = {};
+
+  /// [setup] The law of a point that stands for so many metres of a line; 1 at a place.
+  ContactLaw law_at(double time, double weight) const;
+  /// [setup] What is wrong with the law's own numbers, taken together; empty if nothing is.
+  std::string law_fault() const;
+  bool law_moves() const { return !stiffness.is_constant() || !exponent.is_constant(); }
+  /// [setup] The course of its law, for rows that stand for so many metres each.
+  MovingLaw moving_law(double weight) const;
 };
 
 Kind contact_kind();

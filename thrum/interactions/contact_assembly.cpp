@@ -1,12 +1,11 @@
 // Contacts: from words to rows, those of one solver together.
 #include <array>
+#include <map>
 #include <memory>
 #include <utility>
 
 #include <thrum/core/kind.hpp>
 #include <thrum/interactions/contact.hpp>
-#include <thrum/interactions/contacts.hpp>
-#include <thrum/interactions/scalar_contacts.hpp>
 
 namespace thrum {
 
@@ -107,87 +106,60 @@ bool contact_is_sound(const Element& element, Builder& builder) {
   if (it.gap_end && !it.above.is_line() && !it.below.is_line())
     builder.faults.add(element.path(), "gap_end",
                        "is for contact along a line; use 'gap' at a place");
+  if (const std::string fault = it.law_fault(); !fault.empty())
+    builder.faults.add(element.path(), "points", fault);
   return builder.faults.list().size() == before;
 }
 
-ContactRow row_of(const Contact& it, double weight) {
-  ContactRow row;
-  row.law = PowerLaw(it.stiffness.at(0.0) * weight, it.exponent.at(0.0));
-  row.deadband = it.deadband;
-  row.damping = it.damping;
-  row.two_sided = it.sides == 2;
-  return row;
-}
-
-/// Contacts with one solver, their rows one after the other.
+/// All contacts that share a solver and a kind of law.
 struct ContactGroup {
+  std::unique_ptr<ContactSet> set;
   std::vector<Row> rows;
-  std::vector<std::pair<std::string, RowRange>> ranges;  ///< of each contact within rows
+  std::vector<std::pair<std::string, RowRange>> ranges;
 };
 
-template <class AddRows>
-ContactGroup collect_group(ContactSolver solver, Elements elements, Builder& builder,
-                           const AddRows& add_rows) {
-  ContactGroup group;
-  const std::string& usual = builder.solver().contact;
-  for (const Element* element : elements) {
-    const Contact& it = element->as<Contact>();
-    if (solver_of(it.solver.empty() ? usual : it.solver) != solver) continue;
-    if (!contact_is_sound(*element, builder)) continue;
-    const auto places = places_of(*element, builder);
-    if (!places) continue;
-    group.ranges.push_back(
-        {element->path(), {group.rows.size(), places->rows.size(), places->weight}});
-    group.rows.insert(group.rows.end(), places->rows.begin(), places->rows.end());
-    add_rows(row_of(it, places->weight), MovingLaw{.stiffness = it.stiffness,
-                                                   .exponent = it.exponent,
-                                                   .weight = places->weight,
-                                                   .first = group.ranges.back().second.first,
-                                                   .count = places->rows.size()});
+void add_contact(const Element& element, const ContactPlaces& places, ContactGroup& group) {
+  const Contact& it = element.as<Contact>();
+  const RowRange range{group.rows.size(), places.rows.size(), places.weight};
+  group.set->add({.law = it.law_at(0.0, places.weight),
+                  .deadband = it.deadband,
+                  .damping = it.damping,
+                  .two_sided = it.sides == 2},
+                 range.count);
+  if (it.law_moves()) {
+    MovingLaw course = it.moving_law(places.weight);
+    course.first = range.first;
+    course.count = range.count;
+    group.set->move(std::move(course));
   }
-  return group;
-}
-
-void add_group(std::unique_ptr<Interaction> contacts, const ContactExtremes& extremes,
-               const ContactGroup& group, Builder& builder) {
-  if (group.rows.empty()) return;
-  builder.report(extremes);
-  const std::size_t first = builder.add(std::move(contacts), group.rows);
-  for (const auto& [path, range] : group.ranges)
-    builder.set_rows(path, {first + range.first, range.count, range.weight});
-}
-
-void assemble_group(ContactSolver solver, Elements elements, Builder& builder) {
-  auto contacts =
-      std::make_unique<Contacts>(solver, limits_of(solver, builder.solver()), builder.time_step);
-  const ContactGroup group =
-      collect_group(solver, elements, builder, [&](const ContactRow& row, const MovingLaw& law) {
-        for (std::size_t i = 0; i < law.count; ++i) contacts->add(row);
-        if (law.moves()) contacts->move(law);
-      });
-  const ContactExtremes& extremes = contacts->extremes();
-  add_group(std::move(contacts), extremes, group, builder);
-}
-
-void assemble_scalar_group(Elements elements, Builder& builder) {
-  auto contacts = std::make_unique<ScalarContacts>(builder.time_step);
-  const ContactGroup group = collect_group(
-      ContactSolver::scalar, elements, builder, [&](const ContactRow& row, const MovingLaw& law) {
-        contacts->add({row.law, row.deadband, row.damping, row.two_sided}, law.count);
-        if (law.moves()) contacts->move(law);
-      });
-  contacts->finish();
-  const ContactExtremes& extremes = contacts->extremes();
-  add_group(std::move(contacts), extremes, group, builder);
+  group.rows.insert(group.rows.end(), places.rows.begin(), places.rows.end());
+  group.ranges.emplace_back(element.path(), range);
 }
 
 }  // namespace
 
 void assemble_contacts(Elements elements, Builder& builder) {
-  for (const ContactSolver solver : {ContactSolver::corrected, ContactSolver::constrained,
-                                     ContactSolver::plain, ContactSolver::newton})
-    assemble_group(solver, elements, builder);
-  assemble_scalar_group(elements, builder);
+  std::map<std::pair<ContactSolver, std::size_t>, ContactGroup> groups;
+  for (const Element* element : elements) {
+    const Contact& it = element->as<Contact>();
+    if (!contact_is_sound(*element, builder)) continue;
+    const auto places = places_of(*element, builder);
+    if (!places) continue;
+    const ContactSolver solver =
+        solver_of(it.solver.empty() ? builder.solver().contact : it.solver);
+    const ContactLaw law = it.law_at(0.0, places->weight);
+    ContactGroup& group = groups[{solver, law.index()}];
+    if (!group.set)
+      group.set =
+          make_contacts(solver, law, limits_of(solver, builder.solver()), builder.time_step);
+    add_contact(*element, *places, group);
+  }
+  for (auto& [key, group] : groups) {
+    builder.report(group.set->extremes());
+    const std::size_t first = builder.add(std::move(group.set), group.rows);
+    for (const auto& [path, range] : group.ranges)
+      builder.set_rows(path, {first + range.first, range.count, range.weight});
+  }
 }
 
 }  // namespace thrum

@@ -22,18 +22,18 @@ namespace {
 constexpr int longest_touch_steps = 2048;
 constexpr double assumed_speed = 1.0;
 
-double energy(const PowerLaw& law, double penetration) {
-  const double root = law.root(penetration).energy;
+double energy(const ContactLaw& law, double penetration) {
+  const double root = root_of(law, penetration).energy;
   return 0.5 * root * root;
 }
 
 /// x + W f = free, f the difference quotient of the energy from `previous` to x, which rises with
 /// x.
-double solve_step(const PowerLaw& law, double compliance, double free, double previous) {
+double solve_step(const ContactLaw& law, double compliance, double free, double previous) {
   if (free <= 0.0 && previous <= 0.0) return free;
   const double before = energy(law, previous);
   const auto force = [&](double x) {
-    return x == previous ? law.root(x).energy * law.root(x).slope
+    return x == previous ? root_of(law, x).energy * root_of(law, x).slope
                          : (energy(law, x) - before) / (x - previous);
   };
   double high = free;
@@ -67,7 +67,7 @@ struct Approach {
 
 /// `response` is that of Network::step_response; `late` is how much of a step before moment 0 the
 /// two meet.
-Touch follow_touch(const PowerLaw& law, const std::vector<double>& response,
+Touch follow_touch(const ContactLaw& law, const std::vector<double>& response,
                    const Approach& approach, double time_step, double late) {
   std::vector<double> forces;
   double previous = approach.at(time_step * (late - 1.0));
@@ -99,7 +99,7 @@ double shown_mass(const std::vector<double>& response, std::size_t n, double tim
 }
 
 /// A touch of less than a few steps is as if of a rigid mass where the mass stays the same.
-Touch touch_of(const PowerLaw& law, const std::vector<double>& response, const Approach& approach,
+Touch touch_of(const ContactLaw& law, const std::vector<double>& response, const Approach& approach,
                double time_step) {
   constexpr double same = 0.02;
   const double mass = shown_mass(response, 1, time_step);
@@ -120,11 +120,9 @@ Touch touch_of(const PowerLaw& law, const std::vector<double>& response, const A
 }
 
 /// The laws that a contact has while its parameters move.
-std::vector<PowerLaw> laws_of(const Contact& it, double weight) {
-  std::vector<PowerLaw> laws;
-  const auto add = [&](double time) {
-    laws.emplace_back(it.stiffness.at(time) * weight, it.exponent.at(time));
-  };
+std::vector<ContactLaw> laws_of(const Contact& it, double weight) {
+  std::vector<ContactLaw> laws;
+  const auto add = [&](double time) { laws.push_back(it.law_at(time, weight)); };
   add(0.0);
   for (const Envelope* envelope : {&it.stiffness, &it.exponent})
     if (!envelope->is_constant())
@@ -171,8 +169,8 @@ TouchCheck check_touch(const Contact& it, const RowRange& rows, const Inspection
   const std::vector<double> response = response_of(rows, inspection);
   const Approach approach = approach_of(it, check.speed, inspection);
   check.duration = std::numeric_limits<double>::infinity();
-  for (const PowerLaw& law : laws_of(it, rows.weight)) {
-    if (!(law.stiffness() > 0.0)) continue;
+  for (const ContactLaw& law : laws_of(it, rows.weight)) {
+    if (!(root_of(law, 1.0).energy > 0.0)) continue;
     const Touch touch = touch_of(law, response, approach, k);
     check.depth = std::max(check.depth, touch.impact.depth);
     if (touch.impact.duration >= check.duration) continue;

@@ -3,281 +3,463 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
-#include <thrum/core/lone_row.hpp>
+#include <thrum/interactions/papers/root_state_contacts.hpp>
+#include <thrum/interactions/papers/scalar_contacts.hpp>
 
 namespace thrum {
 
 namespace {
-
-/// The step as half `which` sees it.
-double seen(int which, double r) { return which == 0 ? r : -r; }
-
-/// The penetration of half `which` at a distance.
-double depth(const ContactRow& row, int which, double distance) {
-  return seen(which, distance) - row.deadband;
+constexpr std::size_t stays = std::numeric_limits<std::size_t>::max();
 }
 
-int halves(const ContactRow& row) { return row.two_sided ? 2 : 1; }
+template <class Law>
+void Contacts<Law>::add(const ContactPoint& point, std::size_t count) {
+  points_.insert(points_.end(), count,
+                 {std::get<Law>(point.law), point.deadband, 0.5 * point.damping / time_step_,
+                  point.two_sided, false});
+  rows_.resize(points_.size());
+  motion_of_.resize(points_.size(), stays);
+}
 
-void look(ContactRow& row, double previous, double now) {
-  for (int which = 0; which < halves(row); ++which) {
-    ContactHalf& half = row.half[which];
-    half.previous = depth(row, which, previous);
-    half.now = depth(row, which, now);
-    half.root_previous = half.root_now;
-    const PowerLaw::Root root = half.root_at_now(row.law);
-    half.root_now = root.energy;
-    half.slope_now = root.slope;
-    half.g = 0.0;
-    half.emptied = false;
+template <class Law>
+void Contacts<Law>::move(MovingLaw law) {
+  for (std::size_t i = law.first; i < law.first + law.count; ++i) {
+    points_[i].law_moves = true;
+    motion_of_[i] = motions_.size();
   }
+  motions_.push_back({std::move(law)});
 }
 
-/// A released contact pushes with nothing, so whatever psi does is lost: it may fall, to zero at
-/// most, but where neighbours moved the bodies together it must not rise.
-void let_go(ContactHalf& half, double r) {
-  half.g = r < 0.0 ? std::min(half.g, -2.0 * (half.root + half.moved) / r) : 0.0;
+/// From the law of n to those of n+1 and n-1.
+template <class Law>
+void Contacts<Law>::take_step(Motion& motion, long long step) {
+  if (motion.step == step) return;
+  motion.step = step;
+  const auto at = [&](long long n) {
+    return motion.course.values(static_cast<double>(n) * time_step_);
+  };
+  const MovingLaw::Values next = at(step + 1), before = at(step - 1);
+  motion.moves = !(next == before);
+  if (!(next == motion.next)) {
+    const Law law = std::get<Law>(motion.course.make(next));
+    for (std::size_t i = motion.course.first; i < motion.course.first + motion.course.count; ++i) {
+      points_[i].law = law;
+      for (Half& half : rows_[i]) half.memory = {};
+    }
+  }
+  if (motion.moves && !(before == motion.before))
+    motion.law_before = std::get<Law>(motion.course.make(before));
+  motion.next = next;
+  if (motion.moves) motion.before = before;
 }
 
-}  // namespace
+template <class Law>
+const Law* Contacts<Law>::law_before(std::size_t row) const {
+  if (!points_[row].law_moves || !motions_[motion_of_[row]].moves) return nullptr;
+  return &motions_[motion_of_[row]].law_before;
+}
 
-/// psi lives at half steps: the mean of psi at steps 0 and -1.
-void Contacts::start(const RowsView& rows) {
-  start_moving();
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    ContactRow& row = rows_[i];
+/// At step 0 a contact is what it is at time 0, and what it was one step before.
+template <class Law>
+void Contacts<Law>::start(const RowsView& rows) {
+  std::vector<Law> laws_before;
+  for (Motion& each : motions_) {
+    each.next = each.course.values(0.0);
+    each.before = each.course.values(-time_step_);
+    each.law_before = std::get<Law>(each.course.make(each.before));
+    const Law law = std::get<Law>(each.course.make(each.next));
+    for (std::size_t i = each.course.first; i < each.course.first + each.course.count; ++i)
+      points_[i].law = law;
+    each.step = -1;
+  }
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    const Point& point = points_[i];
+    rows_[i] = {};
     rows.previous[i] =
-        distance_before(rows.previous[i], rows.now[i], rows.r[i], row.deadband, row.two_sided);
-    const PowerLaw& law_before = row.law_before != nullptr ? *row.law_before : row.law;
-    for (int which = 0; which < halves(row); ++which) {
-      ContactHalf& half = row.half[which];
-      half.seen.at = -1.0;
-      half.lead = 0.0;
-      half.root_now = law_before.root(depth(row, which, rows.previous[i])).energy;
-      half.root = 0.5 * (row.law.root(depth(row, which, rows.now[i])).energy + half.root_now);
+        distance_before(rows.previous[i], rows.now[i], rows.r[i],
+                        {.deadband = point.deadband, .two_sided = point.two_sided});
+    const Law& before = point.law_moves ? motions_[motion_of_[i]].law_before : point.law;
+    for (int which = 0; which < sides(i); ++which) {
+      Half& half = rows_[i][which];
+      const double now = depth(i, which, rows.now[i]);
+      half.root_now = before.root(depth(i, which, rows.previous[i]));
+      half.root_next = point.law.root(now);
+      half.step.theta = chooses_theta_ && now > 0.0
+                            ? theta_of_touch(rows.compliance[i], point.law.root(now / 3.0).energy, now)
+                            : (chooses_theta_ ? 1.0 : 0.0);
     }
   }
 }
 
-void Contacts::begin_step(const RowsView& rows) {
-  begin_late(rows);
-  if (!moving_.empty()) move_laws();
+/// Both stored energies are zero while the contact is open, so theta may change then.
+template <class Law>
+void Contacts<Law>::choose_theta(std::size_t row, Half& half, double compliance, double d) const {
+  const double next = half.step.previous + d;
+  if (!chooses_theta_ || !half.is_empty() || next <= 0.0) return;
+  const double approach = next - half.now;
+  half.step.theta =
+      theta_of_touch(compliance, points_[row].law.root(approach / 3.0).energy, approach);
 }
 
-void Contacts::begin_late(const RowsView& rows) {
-  for (const std::size_t i : rows.awake) {
-    ContactRow& row = rows_[i];
-    look(row, rows.previous[i], rows.now[i]);
-    row.released = false;
-    row.damping_slope = 0.0;
-    row.loss_force = 0.0;
-    if (row.damping == 0.0) continue;
-    for (int which = 0; which < halves(row); ++which)
-      row.damping_slope +=
-          row.damping * over_two_steps_ * row.half[which].root_now * row.half[which].slope_now;
+template <class Law>
+void Contacts<Law>::begin_row(std::size_t row, const RowsView& rows) {
+  const Point& point = points_[row];
+  const Law* before = law_before(row);
+  for (int which = 0; which < sides(row); ++which) {
+    Half& half = rows_[row][which];
+    MovingContactStep& step = half.step;
+    step.previous = depth(row, which, rows.previous[row]);
+    half.now = depth(row, which, rows.now[row]);
+    step.root_previous = half.root_now.energy;
+    half.root_now = half.root_next;
+    step.root_now = half.root_now.energy;
+    step.root_carried = before == nullptr ? step.root_previous : point.law.root(step.previous).energy;
+    choose_theta(row, half, rows.compliance[row], seen(which, rows.d[row]));
+    step.share = 0.25 * (2.0 - step.theta);
+    step.carried = 0.5 * step.theta * step.root_now;
+    step.loss = point.loss;
+    half.trial = -1.0;
   }
 }
 
-/// Roughly: the solve of all rows together follows.
-double Contacts::alone(std::size_t row, bool predicting, double compliance, double d,
-                       double guess) const {
-  const double near_enough = 1e-3 / limits_.tolerance;
-  return predicting ? lone_root<true>(*this, row, compliance, d, guess, near_enough).root
-                    : lone_root<false>(*this, row, compliance, d, guess, near_enough).root;
-}
-
-bool Contacts::is_idle(std::size_t row, double d) const {
-  const ContactRow& it = rows_[row];
-  return it.half[0].is_open(d) && (!it.two_sided || it.half[1].is_open(-d)) && !it.is_stirred();
-}
-
-Kinks Contacts::kinks(std::size_t row) const {
-  const ContactRow& it = rows_[row];
-  if (!it.two_sided) return {{-it.half[0].previous, 0.0}, 1};
-  return {{-it.half[0].previous, it.half[1].previous}, 2};
-}
-
-double Contacts::first_guess(std::size_t row, double compliance, double d) const {
-  const ContactRow& it = rows_[row];
-  const int which = d >= 0.0 || !it.two_sided ? 0 : 1;
-  const double reach = seen(which, d);
-  if (reach <= 0.0 || it.law.stiffness() == 0.0) return d;
-  const double stiff = it.law.penetration_at(reach / compliance) - it.half[which].previous;
-  return seen(which, std::min(reach, stiff));
-}
-
-Response Contacts::both_halves(const ContactRow& row, double r,
-                               Response (ContactHalf::*law)(StepLaw, double) const) const {
-  Response sum = (row.half[0].*law)(row.step_law(), r);
-  if (row.two_sided) {
-    const Response other = (row.half[1].*law)(row.step_law(), -r);
-    sum.force -= other.force;
-    sum.slope += other.slope;
+template <class Law>
+void Contacts<Law>::begin_step(const RowsView& rows) {
+  for (const std::size_t row : rows.awake) {
+    if (points_[row].law_moves) take_step(motions_[motion_of_[row]], rows.step);
+    begin_row(row, rows);
   }
-  sum.force += row.damping_slope * r;
-  sum.slope += row.damping_slope;
-  if (sum.force < 0.0 && row.damping_slope > 0.0 && !row.two_sided) return {0.0, 0.0};
-  return sum;
 }
 
-Response Contacts::predict(std::size_t row, double r) const {
-  return both_halves(rows_[row], r, &ContactHalf::predicted);
+template <class Law>
+Root<double> Contacts<Law>::look(const Point& point, Half& half, double depth) const {
+  half.trial = depth;
+  return half.root_trial = point.law.root(depth, half.memory);
 }
 
-Response Contacts::foresee(std::size_t row, double r) const {
-  return both_halves(rows_[row], r, &ContactHalf::foreseen);
+/// The force of one side in a step as that side sees it.
+template <class Law>
+Tangent<double> Contacts<Law>::force_of(std::size_t row, int which, double r) {
+  Half& half = rows_[row][which];
+  const double depth = half.step.previous + r;
+  if (!(depth > 0.0) && half.step.root_previous == 0.0 && half.step.root_carried == 0.0)
+    return {0.0, 0.0, 0.0};
+  const Root<double> next = look(points_[row], half, depth);
+  if (const Law* before = law_before(row)) return half.step.at(next, before->root(depth), r);
+  return half.step.ContactStep<double>::at(next, r);
 }
 
-Response Contacts::respond(std::size_t row, double r) const {
-  const ContactRow& it = rows_[row];
-  if (solver_ == ContactSolver::newton) return both_halves(it, r, &ContactHalf::quotient);
-  if (it.released) return {0.0, 0.0};
-  double slope = it.damping_slope;
-  for (int which = 0; which < halves(it); ++which)
-    slope += 0.25 * it.half[which].g * it.half[which].g;
-  return {elastic_force(it, r) + it.damping_slope * r, slope};
+template <class Law>
+Tangent<double> Contacts<Law>::force_of(std::size_t row, double r) {
+  const Tangent<double> first = force_of(row, 0, r);
+  if (!points_[row].two_sided) return first;
+  const Tangent<double> second = force_of(row, 1, -r);
+  return {first.force - second.force, first.slope + second.slope, first.bend - second.bend};
 }
 
-double Contacts::elastic_force(const ContactRow& row, double r) const {
-  if (solver_ == ContactSolver::newton) {
-    const double push = row.half[0].quotient(row.step_law(), r).force;
-    return row.two_sided ? push - row.half[1].quotient(row.step_law(), -r).force : push;
+template <class Law>
+void Contacts<Law>::evaluate(const RowBatch& batch) {
+  for (std::size_t k = 0; k < batch.rows.size(); ++k) {
+    const Tangent<double> f = force_of(batch.rows[k], batch.r[k]);
+    batch.force[k] = f.force;
+    batch.slope[k] = f.slope;
+    batch.bend[k] = f.bend;
   }
-  const double first = row.half[0].elastic_force(r);
-  return row.two_sided ? first - row.half[1].elastic_force(-r) : first;
 }
 
-double Contacts::resolution(std::size_t row, double r) const {
-  const ContactRow& it = rows_[row];
-  double from_touching = std::abs(it.half[0].previous + r);
-  if (it.two_sided) from_touching = std::min(from_touching, std::abs(it.half[1].previous - r));
-  constexpr double rounding = 4.0 * std::numeric_limits<double>::epsilon();
-  return limits_.tolerance * from_touching +
-         rounding * (std::abs(it.half[0].previous) + std::abs(it.half[0].now) + std::abs(r));
+template <class Law>
+Tangent<double> Contacts<Law>::force_now(std::size_t row, int which, double r) const {
+  const Half& half = rows_[row][which];
+  if (const Law* before = law_before(row))
+    return half.step.at(half.root_now, before->root(half.now), r);
+  return half.step.ContactStep<double>::at(half.root_now, r);
 }
 
-void Contacts::settle_half(ContactRow& row, int which, const Settling& settling) const {
-  ContactHalf& half = row.half[which];
-  double slope = row.damping_slope;
-  double pull = 0.0;
-  if (row.two_sided) {
-    const ContactHalf& other = row.half[1 - which];
-    slope += 0.25 * other.g * other.g;
-    pull = -other.g * (other.root + 0.5 * other.moved);
+template <class Law>
+bool Contacts<Law>::evaluate_now(const RowBatch& batch) {
+  for (std::size_t k = 0; k < batch.rows.size(); ++k) {
+    const std::size_t row = batch.rows[k];
+    batch.r[k] = batch.d[k];
+    batch.force[k] = batch.slope[k] = batch.bend[k] = 0.0;
+    for (int which = 0; which < sides(row); ++which) {
+      const Half& half = rows_[row][which];
+      const bool touches = half.now > 0.0;
+      const bool begins = half.is_empty() && half.step.previous + seen(which, batch.d[k]) > 0.0;
+      if (!touches && (begins || half.step.root_previous > 0.0)) return false;
+      if (!touches) continue;
+      const double r = half.now - half.step.previous;
+      const Tangent<double> f = force_now(row, which, r);
+      batch.r[k] = seen(which, r);
+      batch.force[k] = seen(which, f.force);
+      batch.slope[k] = f.slope;
+      batch.bend[k] = seen(which, f.bend);
+    }
   }
-  const bool lands = solver_ == ContactSolver::corrected && settling.predicted;
-  if (lands && row.law_before != nullptr)
-    half.moved = half.landing_move(row.step_law(), seen(which, settling.r));
-  const double over = 1.0 / (1.0 + settling.compliance * slope);
-  const double d = (seen(which, settling.d) - settling.compliance * pull) * over;
-  const double emptying = half.emptying_slope(settling.compliance * over, d);
-  half.g = lands ? half.landing_slope(row.step_law(), seen(which, settling.r))
-                 : half.constrained_slope(emptying, d);
-  half.limit(settling.guessed ? std::numeric_limits<double>::infinity() : emptying);
-}
-
-bool Contacts::settle(std::size_t row, const Settling& settling) {
-  ContactRow& it = rows_[row];
-  if (solver_ == ContactSolver::newton) return false;
-  if (solver_ == ContactSolver::plain) {
-    for (int which = 0; which < halves(it); ++which) it.half[which].g = it.half[which].slope_now;
-    return settling.pass == 0;
-  }
-  if (settling.pass > 0) return settle_again(it, settling);
-  it.half[0].g = it.half[0].slope_now;
-  it.half[1].g = it.two_sided ? it.half[1].slope_now : 0.0;
-  const int rounds = it.two_sided ? 3 : 1;
-  for (int round = 0; round < rounds; ++round)
-    for (int which = 0; which < halves(it); ++which) settle_half(it, which, settling);
   return true;
 }
 
-/// After a solve: a one-sided contact that pulls, because its neighbours moved otherwise than they
-/// were thought to or because its loss outweighs its push, is told so. First g is limited anew; a
-/// contact that pulls even then does not act in this step (g = 0) and keeps its energy for the
-/// next.
-bool Contacts::settle_again(ContactRow& row, const Settling& settling) const {
-  ContactHalf& half = row.half[0];
-  const double left_over = half.root + half.moved + 0.5 * half.g * settling.r;
-  const double full = half.root + std::max(half.moved, 0.0);
-  const bool pulls = settling.force < -1e-13 * half.g * full || left_over < -1e-9 * full;
-  if (row.two_sided || row.released || !pulls) return false;
-  if (row.damping_slope > 0.0) return row.released = true;
-  const double emptying = half.emptying_slope(settling.compliance, settling.d);
-  if (!settling.for_good && half.g > emptying) {
-    half.limit(emptying);
+template <class Law>
+double Contacts<Law>::reach(std::size_t row, double r) const {
+  double depth = 0.0;
+  for (int which = 0; which < sides(row); ++which)
+    depth = std::max(depth, rows_[row][which].step.previous + seen(which, r));
+  if (depth > 0.0) return depth;
+  // Apart: the force is 0, or -left/r.
+  return rows_[row][0].step.root_previous > 0.0 || rows_[row][1].step.root_previous > 0.0
+             ? std::abs(r)
+             : never_woken;
+}
+
+template <class Law>
+void Contacts<Law>::answer_without_force(const RowBatch& batch, std::size_t k, double r) {
+  batch.r[k] = r;
+  batch.force[k] = batch.slope[k] = batch.bend[k] = 0.0;
+}
+
+template <class Law>
+void Contacts<Law>::answer(const RowBatch& batch, std::size_t k, const ContactRoot<double>& root) {
+  batch.force[k] = root.force();
+  batch.slope[k] = root.at.slope + root.beyond * root.at.bend;
+  batch.bend[k] = root.at.bend;
+  batch.r[k] = batch.d[k] - batch.compliance[k] * batch.force[k];
+}
+
+/// Where the contact was closed at n, one step of Halley's method from there, which costs nothing.
+/// Where it was not, r is nearly -x^{n-1} if the contact is stiff; then the balance times r,
+/// W (y - p)(alpha (y + p) + beta) = r (d - r), is a quadratic in y.
+template <class Law>
+double Contacts<Law>::first_guess(std::size_t row, int which, double w, double d) const {
+  const Half& half = rows_[row][which];
+  const MovingContactStep& step = half.step;
+  if (half.now > 0.0) {
+    const double r = half.now - step.previous;
+    const Tangent<double> f = force_now(row, which, r);
+    const double slope = 1.0 + w * f.slope;
+    const double newton = (d - r - w * f.force) / slope;
+    return r + newton / std::max(0.5, 1.0 + 0.5 * newton * w * f.bend / slope);
+  }
+  const double r = std::max(0.0, -step.previous);
+  const double square = step.left() + std::max(0.0, r * (d - r)) / w;
+  const double b = step.carried;
+  const double y = (std::sqrt(b * b + 4.0 * step.share * square) - b) / (2.0 * step.share);
+  const double stiff = y > 0.0 ? points_[row].law.depth_at(y) - step.previous : d;
+  return stiff < d ? stiff : d;
+}
+
+/// By bisection, for what the cap left over: the cost stays bounded, and the answer is the root.
+template <class Law>
+void Contacts<Law>::solve_slowly(const RowBatch& batch, std::size_t k, double low, double high) {
+  constexpr int most = 200;
+  for (int turn = 0; turn < most; ++turn) {
+    const double r = 0.5 * (low + high);
+    if (!(r > low && r < high)) break;
+    (r + batch.compliance[k] * force_of(batch.rows[k], r).force < batch.d[k] ? low : high) = r;
+  }
+  answer(batch, k, {high, force_of(batch.rows[k], high), 0.0, 0});
+}
+
+/// The side that can be closed in this step, when the other one cannot. False where it can.
+template <class Law>
+bool Contacts<Law>::solve_one_side(const RowBatch& batch, std::size_t k) {
+  const std::size_t row = batch.rows[k];
+  const auto may_act = [&](int which) {
+    const Half& half = rows_[row][which];
+    return !half.is_empty() || half.step.root_carried > 0.0 ||
+           half.step.previous + seen(which, batch.d[k]) > 0.0;
+  };
+  const int which = may_act(0) || !points_[row].two_sided ? 0 : 1;
+  if (points_[row].two_sided && which == 0 && may_act(1)) return false;
+  const Half& half = rows_[row][which];
+  const double w = batch.compliance[k], d = seen(which, batch.d[k]);
+  const double left = half.step.left();
+  const double apart = half.step.parted(w, d, left);
+  if (half.step.previous + apart <= 0.0) {
+    if (left == 0.0 || apart == d) {
+      answer_without_force(batch, k, batch.d[k]);
+    } else {
+      const double force = -left / apart * (1.0 + half.step.loss * apart);
+      const double slope = left / (apart * apart);
+      batch.force[k] = seen(which, force);
+      batch.slope[k] = slope;
+      batch.bend[k] = seen(which, -2.0 * slope / apart);
+      batch.r[k] = batch.d[k] - w * batch.force[k];
+    }
   } else {
-    half.g = 0.0;
-    half.emptied = false;
-  }
-  return true;
-}
-
-void Contacts::begin_again(std::size_t row) {
-  rows_[row].released = false;
-  for (ContactHalf& half : rows_[row].half) {
-    half.g = 0.0;
-    half.emptied = false;
-  }
-}
-
-/// A contact that is open, was open before and holds nothing does not act before it is closed
-/// again.
-bool Contacts::is_quiet(const ContactRow& row, double now, double next) const {
-  const bool above = now <= row.deadband && next <= row.deadband && row.half[0].root <= 0.0;
-  if (!above || row.law_moves) return false;
-  return !row.two_sided ||
-         (-now <= row.deadband && -next <= row.deadband && row.half[1].root <= 0.0);
-}
-
-void Contacts::find_limits(const RowsView& rows, const SleepLimits& limits) const {
-  for (const std::size_t i : rows.awake) {
-    const ContactRow& row = rows_[i];
-    const bool quiet = is_quiet(row, rows.now[i], rows.previous[i] + rows.r[i]);
-    limits.high[i] = quiet ? row.deadband : always_awake;
-    if (row.two_sided) limits.low[i] = -row.deadband;
-  }
-}
-
-void Contacts::end_step(const RowsView& rows) {
-  for (const std::size_t i : rows.awake) {
-    ContactRow& row = rows_[i];
-    const double force = rows.force[i];
-    if (row.released) let_go(row.half[0], rows.r[i]);
-    if (row.damping_slope > 0.0) row.loss_force = force - elastic_force(row, rows.r[i]);
-    if (solver_ != ContactSolver::newton)
-      for (int which = 0; which < halves(row); ++which)
-        row.half[which].advance(seen(which, rows.r[i]));
-    if (row.two_sided) continue;
-    extremes_.add(rows.now[i], force);
-    const double next = rows.previous[i] + rows.r[i];
-    if (is_quiet(row, rows.now[i], next)) extremes_.add(rows.now[i], 0.0);
-  }
-}
-
-EnergyTerms Contacts::energy(const RowsView& rows) const {
-  double stored = 0.0;
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    const ContactRow& row = rows_[i];
-    for (int which = 0; which < halves(row); ++which) {
-      const ContactHalf& half = row.half[which];
-      if (solver_ != ContactSolver::newton) {
-        stored += 0.5 * half.root * half.root;
-        continue;
-      }
-      const double next = row.law.root(half.previous + seen(which, rows.r[i])).energy;
-      stored += 0.25 * (next * next + half.root_now * half.root_now);
+    bool wanted = true;
+    const double low = -half.step.previous, high = d;
+    ContactRoot<double> root = find_contact_root(
+        w, d, [&](double r) { return force_of(row, which, r); },
+        [&](double r) { return half.step.previous + r; }, first_guess(row, which, w, d), low, high,
+        limits_.cap, wanted);
+    effort_.count(root.iterations, !wanted);
+    if (wanted) {
+      const double from = which == 0 ? low : -high, to = which == 0 ? high : -low;
+      solve_slowly(batch, k, from, to);
+    } else {
+      if (which == 1)
+        root.at = {-root.at.force, root.at.slope, -root.at.bend}, root.beyond = -root.beyond;
+      answer(batch, k, root);
     }
   }
+  const Half& other = rows_[row][1 - which];
+  return !points_[row].two_sided ||
+         other.step.previous + seen(1 - which, batch.r[k]) <= 0.0;
+}
+
+/// The force rises with r, so the root lies between d and d - W f(d).
+template <class Law>
+void Contacts<Law>::solve_both_sides(const RowBatch& batch, std::size_t k) {
+  const std::size_t row = batch.rows[k];
+  const double w = batch.compliance[k], d = batch.d[k];
+  const double end = d - w * force_of(row, d).force;
+  const double low = std::min(d, end), high = std::max(d, end);
+  const double beyond = std::numeric_limits<double>::epsilon() * (std::abs(low) + std::abs(high));
+  bool wanted = true;
+  const ContactRoot<double> root = find_contact_root(
+      w, d, [&](double r) { return force_of(row, r); }, [&](double r) { return reach(row, r); },
+      0.5 * (low + high), low - beyond, high + beyond, limits_.cap, wanted);
+  effort_.count(root.iterations, !wanted);
+  if (wanted) {
+    solve_slowly(batch, k, low, high);
+  } else {
+    answer(batch, k, root);
+  }
+}
+
+template <class Law>
+void Contacts<Law>::solve_row(const RowBatch& batch, std::size_t k) {
+  if (!solve_one_side(batch, k)) solve_both_sides(batch, k);
+}
+
+template <class Law>
+void Contacts<Law>::solve_each(const RowBatch& batch) {
+  for (std::size_t k = 0; k < batch.rows.size(); ++k) solve_row(batch, k);
+}
+
+/// psi at the end of the step, from the last evaluation where that is near.
+template <class Law>
+Root<double> Contacts<Law>::root_after(std::size_t row, int which, double r) {
+  Half& half = rows_[row][which];
+  const double depth = half.step.previous + r;
+  if (!(depth > 0.0)) return {0.0, 0.0, 0.0};
+  const double beyond = depth - half.trial;
+  constexpr double near = 4e-6;
+  if (!(std::abs(beyond) <= near * half.trial)) return look(points_[row], half, depth);
+  const Root<double>& at = half.root_trial;
+  return {at.energy + beyond * (at.slope + 0.5 * beyond * at.bend), at.slope + beyond * at.bend,
+          at.bend};
+}
+
+template <class Law>
+void Contacts<Law>::end_step(const RowsView& rows) {
+  for (const std::size_t row : rows.awake) {
+    for (int which = 0; which < sides(row); ++which)
+      rows_[row][which].root_next = root_after(row, which, seen(which, rows.r[row]));
+    if (!points_[row].two_sided) extremes_.add(rows.now[row], rows.force[row]);
+  }
+}
+
+/// A contact that is open now and next does not act before it is closed again.
+template <class Law>
+void Contacts<Law>::find_limits(const RowsView& rows, const SleepLimits& limits) const {
+  for (const std::size_t row : rows.awake) {
+    bool quiet = true;
+    for (int which = 0; which < sides(row); ++which) {
+      const Half& half = rows_[row][which];
+      quiet = quiet && half.now <= 0.0 && half.step.previous + seen(which, rows.r[row]) <= 0.0;
+    }
+    limits.high[row] = quiet ? points_[row].deadband : always_awake;
+    if (points_[row].two_sided) limits.low[row] = -points_[row].deadband;
+  }
+}
+
+template <class Law>
+EnergyTerms Contacts<Law>::energy(const RowsView& rows) const {
+  double stored = 0.0;
+  for (const std::size_t row : rows.awake)
+    for (int which = 0; which < sides(row); ++which) {
+      const Half& half = rows_[row][which];
+      stored += stored_energy(half.step.theta, half.root_next.energy, half.root_now.energy);
+    }
   return {0.0, 0.0, stored};
 }
 
-double Contacts::dissipated_power(const RowsView& rows) const {
-  double power = 0.0;
-  for (std::size_t i = 0; i < rows_.size(); ++i)
-    power += rows_[i].loss_force * rows.r[i] * over_two_steps_;
+/// f [1 + lambda r/2k]+ less f is what dissipates.
+template <class Law>
+double Contacts<Law>::dissipated_power(const RowsView& rows) const {
+  double work = 0.0;
+  for (const std::size_t row : rows.awake) {
+    if (points_[row].loss == 0.0) continue;
+    for (int which = 0; which < sides(row); ++which) {
+      const Half& half = rows_[row][which];
+      if (half.is_empty() && half.root_next.energy == 0.0) continue;
+      const double r = seen(which, rows.r[row]);
+      MovingContactStep step = half.step;
+      step.loss = 0.0;
+      const Law* before = law_before(row);
+      const double elastic =
+          before == nullptr
+              ? step.ContactStep<double>::at(half.root_next, r).force
+              : step.at(half.root_next, before->root(step.previous + r), r).force;
+      work += elastic * std::max(points_[row].loss * r, -1.0) * r;
+    }
+  }
+  return work * 0.5 / time_step_;
+}
+
+template <class Law>
+MovedPower Contacts<Law>::moved_power(const RowsView& rows) const {
+  MovedPower power;
+  for (const std::size_t row : rows.awake) {
+    const Law* before = law_before(row);
+    for (int which = 0; before != nullptr && which < sides(row); ++which) {
+      const Half& half = rows_[row][which];
+      const double depth = half.step.previous + seen(which, rows.r[row]);
+      power.contact +=
+          half.step.moved_work(half.root_next.energy, before->root(depth).energy) / time_step_;
+    }
+  }
   return power;
+}
+
+template <class Law>
+void Contacts<Law>::exchange(State& state) {
+  state.exchange(rows_);
+  state.exchange(extremes_);
+  state.exchange(effort_);
+  for (Motion& motion : motions_) {
+    state.exchange(motion.next);
+    state.exchange(motion.before);
+    state.exchange(motion.step);
+    state.exchange(motion.moves);
+    if (!state.reads()) continue;
+    motion.law_before = std::get<Law>(motion.course.make(motion.before));
+    const Law law = std::get<Law>(motion.course.make(motion.next));
+    for (std::size_t i = motion.course.first; i < motion.course.first + motion.course.count; ++i)
+      points_[i].law = law;
+  }
+}
+
+std::unique_ptr<ContactSet> make_contacts(ContactSolver solver, const ContactLaw& like,
+                                          SolveLimits limits, double time_step) {
+  if (solver == ContactSolver::scalar) return std::make_unique<ScalarContacts>(time_step);
+  if (solver == ContactSolver::plain || solver == ContactSolver::constrained)
+    return std::make_unique<RootStateContacts>(solver, time_step);
+  return std::visit(
+      [&]<class Law>(const Law&) -> std::unique_ptr<ContactSet> {
+        return std::make_unique<Contacts<Law>>(solver, limits, time_step);
+      },
+      like);
+}
+
+double distance_before(double previous, double now, double change, const ContactPoint& point) {
+  const auto flew_off = [&](double sign) {
+    const auto is_open = [&](double x) { return sign * x - point.deadband <= 0.0; };
+    return is_open(now) && !is_open(previous) && is_open(previous + 0.5 * change);
+  };
+  if (flew_off(1.0)) return point.deadband;
+  return point.two_sided && flew_off(-1.0) ? -point.deadband : previous;
 }
 
 }  // namespace thrum

@@ -1,95 +1,103 @@
-// All contact points of a network that share one solver.
+// Contacts whose force is a function of positions alone (contact_step.hpp), under one kind of law.
+// What a step changes is the root energies at the last two positions, and theta of each touch.
 #pragma once
 
-#include <utility>
+#include <array>
 #include <vector>
 
-#include <thrum/core/lone_row.hpp>
-#include <thrum/interactions/contact_extremes.hpp>
-#include <thrum/interactions/contact_row.hpp>
-#include <thrum/interactions/kernels/contacts.hpp>
-#include <thrum/interactions/moving_law.hpp>
+#include <thrum/interactions/contact_root.hpp>
+#include <thrum/interactions/contact_set.hpp>
 
 namespace thrum {
 
-class Contacts final : public Interaction {
+template <class Law>
+class Contacts final : public ContactSet {
  public:
   Contacts(ContactSolver solver, SolveLimits limits, double time_step)
-      : solver_(solver), limits_(limits), over_two_steps_(0.5 / time_step) {}
+      : chooses_theta_(solver == ContactSolver::corrected),
+        limits_(limits),
+        time_step_(time_step) {}
 
-  /// [setup] Rows are numbered in the order in which they are added.
-  void add(const ContactRow& row) { rows_.push_back(row); }
-  /// [setup] Rows that were added and whose parameters move.
-  void move(MovingLaw law);
+  void add(const ContactPoint& point, std::size_t count) override;
+  void move(MovingLaw law) override;
 
-  const ContactExtremes& extremes() const { return extremes_; }
-
-  std::size_t rows() const override { return rows_.size(); }
+  std::size_t rows() const override { return points_.size(); }
   void start(const RowsView& rows) override;
   void begin_step(const RowsView& rows) override;
-  void solve_lone(std::span<const LoneRow> lone, const RowsView& rows) override;
-  bool solve_few(const FewRows& few) override;
-  bool predicts() const override { return solver_ == ContactSolver::corrected; }
-  bool affine() const override { return solver_ != ContactSolver::newton; }
-  SolveLimits limits() const override { return limits_; }
-  double alone(std::size_t row, bool predicting, double compliance, double d,
-               double guess) const override;
-  Response predict(std::size_t row, double r) const override;
-  Response foresee(std::size_t row, double r) const override;
-  Response respond(std::size_t row, double r) const override;
-  double resolution(std::size_t row, double r) const override;
-  bool settle(std::size_t row, const Settling& settling) override;
-  void begin_late(const RowsView& rows) override;
-  void begin_again(std::size_t row) override;
   void end_step(const RowsView& rows) override;
+  bool is_affine() const override { return false; }
+  void solve_each(const RowBatch& batch) override;
+  void evaluate(const RowBatch& batch) override;
+  bool evaluate_now(const RowBatch& batch) override;
+  double reach(std::size_t row, double r) const override;
   bool sleeps() const override { return true; }
-  bool has_low_limit(std::size_t row) const override { return rows_[row].two_sided; }
+  bool has_low_limit(std::size_t row) const override { return points_[row].two_sided; }
   void find_limits(const RowsView& rows, const SleepLimits& limits) const override;
   EnergyTerms energy(const RowsView& rows) const override;
   double dissipated_power(const RowsView& rows) const override;
   MovedPower moved_power(const RowsView& rows) const override;
   SolverEffort effort() const override { return effort_; }
-  double first_guess(std::size_t row, double compliance, double d) const override;
-  double continued(std::size_t row, double) const override {
-    const ContactHalf& half = rows_[row].half[0];
-    return 2.0 * (half.now - half.previous);
-  }
-
-  /// [audio] Where touching begins.
-  Kinks kinks(std::size_t row) const;
-  /// [audio] The row meets nothing in a step up to d.
-  bool is_idle(std::size_t row, double d) const override;
+  void exchange(State& state) override;
 
  private:
-  Response both_halves(const ContactRow& row, double r,
-                       Response (ContactHalf::*law)(StepLaw, double) const) const;
-  int usual_half(const ContactRow& row) const;
-  bool solve_quickly(ContactRow& row, double compliance, double d, RowStep& step);
-  void solve_batch(std::span<const LoneRow> lone, const RowsView& rows);
-  void solve_one(const LoneRow& lone, const RowsView& rows);
-  struct Sorted;
-  bool sort_few(const FewRows& few, Sorted& sorted);
-  bool solve_sorted(Sorted& sorted, const FewRows& few);
-  template <std::size_t count>
-  bool solve_touches(Sorted& sorted, const FewRows& few);
-  void settle_half(ContactRow& row, int which, const Settling& settling) const;
-  bool settle_again(ContactRow& row, const Settling& settling) const;
-  bool is_quiet(const ContactRow& row, double now, double next) const;
-  double elastic_force(const ContactRow& row, double r) const;
-  void start_moving();
-  void move_laws();
-  void move_row(ContactRow& row, StepLaw law) const;
-  double moved_work(const ContactRow& row, double r) const;
+  /// What is chosen of a row.
+  struct Point {
+    Law law;  ///< of n+1, where it moves
+    double deadband;
+    double loss;  ///< lambda/2k
+    bool two_sided;
+    bool law_moves;  ///< at some time
+  };
+  /// One side of a row: half 0 sees x - deadband and r, half 1 sees -x - deadband and -r.
+  struct Half {
+    MovingContactStep step = {};
+    double now = 0.0;           ///< x^n
+    Root<double> root_now = {}, root_next = {};
+    double trial = -1.0;        ///< the penetration of the last evaluation
+    Root<double> root_trial = {};
+    typename Law::Memory memory = {};
 
-  ContactSolver solver_;
+    bool is_empty() const { return root_now.energy == 0.0 && step.root_previous == 0.0; }
+  };
+  using Row = std::array<Half, 2>;
+  struct Motion {
+    MovingLaw course;
+    MovingLaw::Values next = {}, before = {};
+    Law law_before = {};
+    long long step = -2;  ///< that next and before are for
+    bool moves = false;   ///< next is not before
+  };
+
+  static double seen(int which, double r) { return which == 0 ? r : -r; }
+  int sides(std::size_t row) const { return points_[row].two_sided ? 2 : 1; }
+  double depth(std::size_t row, int which, double distance) const {
+    return seen(which, distance) - points_[row].deadband;
+  }
+  const Law* law_before(std::size_t row) const;
+  void take_step(Motion& motion, long long step);
+  void begin_row(std::size_t row, const RowsView& rows);
+  void choose_theta(std::size_t row, Half& half, double compliance, double d) const;
+  Root<double> look(const Point& point, Half& half, double depth) const;
+  Tangent<double> force_of(std::size_t row, int which, double r);
+  Tangent<double> force_of(std::size_t row, double r);
+  Tangent<double> force_now(std::size_t row, int which, double r) const;
+  void answer(const RowBatch& batch, std::size_t k, const ContactRoot<double>& root);
+  void answer_without_force(const RowBatch& batch, std::size_t k, double r);
+  void solve_row(const RowBatch& batch, std::size_t k);
+  bool solve_one_side(const RowBatch& batch, std::size_t k);
+  void solve_both_sides(const RowBatch& batch, std::size_t k);
+  void solve_slowly(const RowBatch& batch, std::size_t k, double low, double high);
+  double first_guess(std::size_t row, int which, double compliance, double d) const;
+  Root<double> root_after(std::size_t row, int which, double r);
+
+  bool chooses_theta_;
   SolveLimits limits_;
-  double over_two_steps_;  ///< 1 / 2k
-  std::vector<ContactRow> rows_;
-  std::vector<MovingLaw> moving_;
-  long long step_ = 0;  ///< n, for what moves
-  ContactExtremes extremes_;
+  double time_step_;
+  std::vector<Point> points_;
+  std::vector<Row> rows_;
+  std::vector<Motion> motions_;
+  std::vector<std::size_t> motion_of_;  ///< of each row, where laws move: which motion; else none
   SolverEffort effort_;
-  const ContactKernels* kernels_ = &best_contact_kernels();
 };
 
 }  // namespace thrum

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numbers>
 
-#include <thrum/laws/power_law.hpp>
+#include <thrum/laws/contact_law.hpp>
 
 namespace thrum {
 
@@ -25,6 +25,24 @@ inline Impact impact(const PowerLaw& law, double mass, double speed) {
   const double beta =
       std::tgamma(1.0 / power) * std::sqrt(std::numbers::pi) / std::tgamma(1.0 / power + 0.5);
   return {depth, 2.0 * depth / speed * beta / power};
+}
+
+/// [any] The same for any law: with psi(x) = v sqrt(m) sin s the time is
+///     t = 2 sqrt(m) integral over s from 0 to pi/2 of 1/psi'(x(s))
+inline Impact impact(const ContactLaw& law, double mass, double speed) {
+  if (const auto* power = std::get_if<PowerLaw>(&law)) return impact(*power, mass, speed);
+  constexpr int pieces = 400;
+  return std::visit(
+      [&](const auto& it) {
+        const double most = speed * std::sqrt(mass);
+        double sum = 0.0;
+        for (int i = 0; i < pieces; ++i) {
+          const double s = 0.5 * std::numbers::pi * (i + 0.5) / pieces;
+          sum += 1.0 / it.root(it.depth_at(most * std::sin(s))).slope;
+        }
+        return Impact{it.depth_at(most), std::sqrt(mass) * std::numbers::pi * sum / pieces};
+      },
+      law);
 }
 
 }  // namespace thrum

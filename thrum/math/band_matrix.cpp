@@ -7,186 +7,141 @@ namespace thrum {
 
 namespace {
 
-void solve_two(const BandMatrix& w, std::span<const double> slope, std::span<double> b) {
-  const double a00 = 1.0 + w.at(0, 0) * slope[0];
-  const double a11 = 1.0 + w.at(1, 1) * slope[1];
-  const double a01 = w.at(1, 0) * slope[1];
-  const double a10 = w.at(0, 1) * slope[0];
-  const double over = 1.0 / (a00 * a11 - a01 * a10);
-  const double x0 = (a11 * b[0] - a01 * b[1]) * over;
-  const double x1 = (a00 * b[1] - a10 * b[0]) * over;
-  b[0] = x0;
-  b[1] = x1;
-}
+constexpr std::size_t fewest_for_kernels = 8;
 
-/// I + W diag(slope) among the active rows, in their order: a narrow band stays narrow.
-void fill(const BandMatrix& w, std::span<const double> slope, BandWork& work) {
-  const std::vector<std::size_t>& active = work.active;
-  const std::size_t reach = w.reach();
-  for (std::size_t p = 0; p < active.size(); ++p) {
-    const std::size_t first = p > reach ? p - reach : 0;
-    const std::size_t end = std::min(p + reach + 1, active.size());
-    for (std::size_t q = first; q < end; ++q) {
-      const std::size_t i = active[p];
-      const std::size_t j = active[q];
-      const bool inside = (i > j ? i - j : j - i) <= reach;
-      work.matrix.at(p, q) = inside ? w.at(j, i) * slope[j] : 0.0;
-    }
-    work.matrix.at(p, p) += 1.0;
-  }
-}
-
-void eliminate(BandMatrix& a, std::size_t n, double* b) {
+/// A = L U in place of A: U on and above the diagonal, the factors of L below it.
+void eliminate(const BandView& a) {
+  const std::size_t n = a.size();
   for (std::size_t pivot = 0; pivot < n; ++pivot) {
     const double over = 1.0 / a.at(pivot, pivot);
-    const std::size_t end = std::min(pivot + a.reach() + 1, n);
+    const std::size_t end = a.end_column(pivot);
     const double* __restrict above = &a.at(pivot, pivot);
     for (std::size_t i = pivot + 1; i < end; ++i) {
       double* __restrict below = &a.at(i, pivot);
       const double factor = below[0] * over;
+      below[0] = factor;
       if (factor == 0.0) continue;
       for (std::size_t j = 1; j < end - pivot; ++j) below[j] -= factor * above[j];
-      b[i] -= factor * b[pivot];
     }
   }
 }
 
-void substitute_back(const BandMatrix& a, std::size_t n, double* b) {
-  for (std::size_t i = n; i-- > 0;) {
+void substitute(const BandView& a, double* b) {
+  const std::size_t n = a.size();
+  for (std::size_t i = 1; i < n; ++i) {
+    const std::size_t first = a.first_column(i);
+    const double* row = a.row(i, first);
     double sum = b[i];
-    const std::size_t end = std::min(i + a.reach() + 1, n);
-    for (std::size_t j = i + 1; j < end; ++j) sum -= a.at(i, j) * b[j];
-    b[i] = sum / a.at(i, i);
+    for (std::size_t j = first; j < i; ++j) sum -= row[j - first] * b[j];
+    b[i] = sum;
   }
-}
-
-constexpr std::size_t fewest_for_kernels = 8;
-
-void choose_active(std::span<const double> of, BandWork& work) {
-  work.active.clear();
-  for (std::size_t i = 0; i < of.size(); ++i)
-    if (of[i] != 0.0) work.active.push_back(i);
-}
-
-void solve_band(const BandMatrix& compliance, std::span<const double> slope, std::span<double> b,
-                BandWork& work) {
-  const std::size_t n = work.active.size();
-  fill(compliance, slope, work);
-  eliminate(work.matrix, n, work.b.data());
-  substitute_back(work.matrix, n, work.b.data());
-  for (std::size_t p = 0; p < n; ++p) {
-    const std::size_t j = work.active[p];
-    const double moved = slope[j] * work.b[p];
-    const std::size_t first = compliance.first_column(j);
-    const std::size_t count = compliance.end_column(j) - first;
-    const double* __restrict row = compliance.row(j, first);
-    double* __restrict to = b.data() + first;
-    for (std::size_t i = 0; i < count; ++i) to[i] -= row[i] * moved;
+  for (std::size_t i = n; i-- > 0;) {
+    const std::size_t end = a.end_column(i);
+    const double* row = a.row(i, i);
+    double sum = b[i];
+    for (std::size_t j = i + 1; j < end; ++j) sum -= row[j - i] * b[j];
+    b[i] = sum / row[0];
   }
-  for (std::size_t p = 0; p < n; ++p) b[work.active[p]] = work.b[p];
-}
-
-/// With y = D^1/2 x: (I + D^1/2 W D^1/2) y = D^1/2 b.
-void solve_full(const BandMatrix& compliance, std::span<const double> slope, std::span<double> b,
-                BandWork& work) {
-  const DenseKernels& kernels = best_dense_kernels();
-  const std::size_t n = work.active.size();
-  if (n == 0) return;
-  for (std::size_t p = 0; p < n; ++p) {
-    work.by[p] = std::sqrt(slope[work.active[p]]);
-    work.b[p] *= work.by[p];
-  }
-  for (std::size_t p = n; p < round_up(n, dense_lanes); ++p) work.b[p] = 0.0;
-  kernels.choose(compliance.row(0, 0), compliance.row_step(), work.active.data(), work.by.data(), n,
-                 work.dense);
-  kernels.factor(work.dense);
-  kernels.solve(work.dense, work.b.data());
-  for (std::size_t p = 0; p < n; ++p) {
-    const double x = work.b[p] / work.by[p];
-    work.b[p] *= work.by[p];
-    work.by[p] = x;
-  }
-  kernels.combine_rows(compliance.row(0, 0), compliance.row_step(), work.active.data(),
-                       work.b.data(), n, work.moved.data());
-  for (std::size_t i = 0; i < b.size(); ++i) b[i] -= work.moved[i];
-  for (std::size_t p = 0; p < n; ++p) b[work.active[p]] = work.by[p];
 }
 
 }  // namespace
 
-BandMatrix BandMatrix::with_room(std::size_t size, std::size_t reach) {
-  BandMatrix matrix;
-  matrix.entries_ = AlignedBlock<double>(size * (2 * reach + 1 + dense_lanes));
-  matrix.reshape(size, reach);
-  return matrix;
+void BandView::clear() const { std::fill_n(entries_, room(size_, reach_), 0.0); }
+
+void eliminate_and_substitute(const BandView& a, std::span<double> b) {
+  eliminate(a);
+  substitute(a, b.data());
 }
 
-void BandMatrix::reshape(std::size_t size, std::size_t reach) {
-  size_ = size;
-  reach_ = reach;
-  row_step_ = is_full() ? round_up(size, dense_lanes) : 2 * reach;
-  shift_ = is_full() ? 0 : reach;
-  std::fill_n(entries_.data(), is_full() ? size * row_step_ : size * (2 * reach + 1), 0.0);
+SlopeSystem::SlopeSystem(std::size_t size, std::size_t room)
+    : entries_(room + dense_lanes * size),
+      b_(round_up(size, dense_lanes)),
+      root_slope_(round_up(size, dense_lanes)),
+      by_(round_up(size, dense_lanes)),
+      moved_(round_up(size, dense_lanes)) {
+  active_.reserve(size);
+  chosen_.reserve(size);
+  if (size >= fewest_for_kernels && room >= size * size) dense_ = DenseBlock(size, size);
 }
 
-BandWork::BandWork(std::size_t size, std::size_t reach, bool symmetric)
-    : b(round_up(size, dense_lanes)),
-      by(round_up(size, dense_lanes)),
-      moved(round_up(size, dense_lanes)) {
-  active.reserve(size);
-  if (symmetric && 2 * reach + 1 >= size && size >= fewest_for_kernels) {
-    dense = DenseBlock(size, size);
-  } else {
-    matrix = BandMatrix(size, reach);
+void SlopeSystem::factor(const BandView& w, std::span<const double> slope, bool symmetric) {
+  compliance_ = w;
+  slope_ = slope;
+  active_.clear();
+  for (std::size_t i = 0; i < w.size(); ++i)
+    if (slope[i] != 0.0) active_.push_back(i);
+  const std::size_t n = active_.size();
+  by_cholesky_ = symmetric && w.is_full() && n >= fewest_for_kernels;
+  if (by_cholesky_) {
+    for (std::size_t p = 0; p < n; ++p) root_slope_[p] = std::sqrt(slope[active_[p]]);
+    const DenseKernels& kernels = best_dense_kernels();
+    kernels.choose(w.row(0, 0), w.row_step(), active_.data(), root_slope_.data(), n, dense_);
+    kernels.factor(dense_);
+    return;
   }
+  // Rows that are left out bring the others nearer together: a narrow band stays narrow.
+  matrix_ = BandView(entries_.data(), n, n == 0 ? 0 : std::min(w.reach(), n - 1));
+  for (std::size_t p = 0; p < n; ++p) {
+    for (std::size_t q = matrix_.first_column(p); q < matrix_.end_column(p); ++q)
+      matrix_.at(p, q) = w.entry(active_[q], active_[p]) * slope[active_[q]];
+    matrix_.at(p, p) += 1.0;
+  }
+  eliminate(matrix_);
 }
 
-void multiply(const BandMatrix& by_columns, std::span<const double> f, std::span<double> out) {
-  std::fill(out.begin(), out.end(), 0.0);
-  for (std::size_t j = 0; j < by_columns.size(); ++j) {
+/// With y = D^1/2 x: (I + D^1/2 W D^1/2) y = D^1/2 b.
+void SlopeSystem::solve_active() {
+  const std::size_t n = active_.size();
+  if (!by_cholesky_) {
+    substitute(matrix_, b_.data());
+    return;
+  }
+  for (std::size_t p = 0; p < n; ++p) b_[p] *= root_slope_[p];
+  for (std::size_t p = n; p < round_up(n, dense_lanes); ++p) b_[p] = 0.0;
+  best_dense_kernels().solve(dense_, b_.data());
+  for (std::size_t p = 0; p < n; ++p) b_[p] /= root_slope_[p];
+}
+
+void SlopeSystem::solve(std::span<double> b) {
+  const std::size_t n = active_.size();
+  if (n == 0) return;
+  for (std::size_t p = 0; p < n; ++p) b_[p] = b[active_[p]];
+  solve_active();
+  if (n < b.size()) {  // the rows that do not act follow
+    for (std::size_t p = 0; p < n; ++p) {
+      const std::size_t j = active_[p];
+      const double force = slope_[j] * b_[p];
+      const std::size_t first = compliance_.first_column(j);
+      const std::size_t count = compliance_.end_column(j) - first;
+      const double* __restrict row = compliance_.row(j, first);
+      double* __restrict to = b.data() + first;
+      for (std::size_t i = 0; i < count; ++i) to[i] -= row[i] * force;
+    }
+  }
+  for (std::size_t p = 0; p < n; ++p) b[active_[p]] = b_[p];
+}
+
+void SlopeSystem::multiply(const BandView& w, std::span<const double> f, std::span<double> out) {
+  if (w.is_full() && w.size() >= fewest_for_kernels) {
+    chosen_.clear();
+    for (std::size_t j = 0; j < w.size(); ++j)
+      if (f[j] != 0.0) {
+        by_[chosen_.size()] = f[j];
+        chosen_.push_back(j);
+      }
+    best_dense_kernels().combine_rows(w.row(0, 0), w.row_step(), chosen_.data(), by_.data(),
+                                      chosen_.size(), moved_.data());
+    std::copy_n(moved_.data(), w.size(), out.data());
+    return;
+  }
+  std::fill_n(out.data(), w.size(), 0.0);
+  for (std::size_t j = 0; j < w.size(); ++j) {
     if (f[j] == 0.0) continue;
-    const std::size_t first = by_columns.first_column(j);
-    const std::size_t count = by_columns.end_column(j) - first;
-    const double* __restrict row = by_columns.row(j, first);
+    const std::size_t first = w.first_column(j);
+    const std::size_t count = w.end_column(j) - first;
+    const double* __restrict row = w.row(j, first);
     double* __restrict to = out.data() + first;
     for (std::size_t i = 0; i < count; ++i) to[i] += row[i] * f[j];
-  }
-}
-
-void eliminate_and_substitute(BandMatrix& a, std::span<double> b) {
-  eliminate(a, a.size(), b.data());
-  substitute_back(a, a.size(), b.data());
-}
-
-void multiply(const BandMatrix& by_columns, std::span<const double> f, std::span<double> out,
-              BandWork& work) {
-  if (!by_columns.is_full() || by_columns.size() < fewest_for_kernels) {
-    multiply(by_columns, f, out);
-    return;
-  }
-  choose_active(f, work);
-  for (std::size_t p = 0; p < work.active.size(); ++p) work.b[p] = f[work.active[p]];
-  best_dense_kernels().combine_rows(by_columns.row(0, 0), by_columns.row_step(), work.active.data(),
-                                    work.b.data(), work.active.size(), work.moved.data());
-  std::copy_n(work.moved.data(), out.size(), out.data());
-}
-
-void solve_with_slopes(const BandMatrix& compliance, std::span<const double> slope,
-                       std::span<double> b, BandWork& work) {
-  if (compliance.size() == 1) {
-    b[0] /= 1.0 + compliance.at(0, 0) * slope[0];
-    return;
-  }
-  if (compliance.size() == 2) {
-    solve_two(compliance, slope, b);
-    return;
-  }
-  choose_active(slope, work);
-  for (std::size_t p = 0; p < work.active.size(); ++p) work.b[p] = b[work.active[p]];
-  if (work.dense.rows() > 0) {
-    solve_full(compliance, slope, b, work);
-  } else {
-    solve_band(compliance, slope, b, work);
   }
 }
 

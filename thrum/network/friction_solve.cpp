@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
 
 #include <thrum/math/dense_solve.hpp>
 
@@ -13,7 +12,17 @@ namespace {
 constexpr double rounding = 8.0 * std::numeric_limits<double>::epsilon();
 }
 
-FrictionSolve::FrictionSolve(std::vector<Row> rows) : rows_(std::move(rows)) {
+void FrictionSolve::reserve(std::size_t rows) {
+  rows_.reserve(rows);
+  for (std::vector<double>* list : {&d_, &thought_, &force_, &motion_, &right_})
+    list->reserve(rows);
+  compliance_.reserve(rows * rows);
+  matrix_.reserve(rows * rows);
+  for (std::vector<FrictionPoint>* list : {&at_, &step_, &trial_, &fine_}) list->reserve(rows);
+  law_.reserve(rows);
+}
+
+void FrictionSolve::begin() {
   const std::size_t m = rows_.size();
   for (std::vector<double>* list : {&d_, &thought_, &force_, &motion_, &right_})
     list->assign(m, 0.0);
@@ -22,6 +31,7 @@ FrictionSolve::FrictionSolve(std::vector<Row> rows) : rows_(std::move(rows)) {
   for (std::vector<FrictionPoint>* list : {&at_, &step_, &trial_, &fine_})
     list->assign(m, FrictionPoint{0.0, 0.0});
   law_.resize(m);
+  cap_ = 0;
   for (const Row& row : rows_) cap_ = std::max(cap_, row.friction->cap());
 }
 
@@ -176,9 +186,8 @@ bool FrictionSolve::solve() {
       force_[i] = rows_[i].friction->attempt(rows_[i].local, at_[i]).force;
   }
   effort_.count(iterations_, converged);
-  if (!moved(rows_[0].friction->tolerance())) return false;
   for (std::size_t i = 0; i < m; ++i) rows_[i].friction->freeze(rows_[i].local, at_[i]);
-  return true;
+  return moved(rows_[0].friction->tolerance());
 }
 
 }  // namespace thrum

@@ -1,4 +1,4 @@
-// The rows of an island that have an inner state (core/friction.hpp), solved together. All other
+// The rows of a group that have an inner state (core/friction.hpp), solved together. All other
 // rows are affine by now and eliminated, so that with the effective compliance W and free step d
 //
 //     r + W f(r, z) = d,     excess(r, z) = 0         for every such row
@@ -23,28 +23,33 @@ class FrictionSolve {
   struct Row {
     Friction* friction;
     std::size_t local;     ///< row within its interaction
-    std::size_t position;  ///< within the island
+    std::size_t position;  ///< within the group
   };
 
-  FrictionSolve() = default;
-  /// [setup]
-  explicit FrictionSolve(std::vector<Row> rows);
+  /// [setup] Takes memory for so many rows.
+  void reserve(std::size_t rows);
+  /// [audio] Forgets all rows; then one after the other.
+  void clear() { rows_.clear(); }
+  void add(const Row& row) { rows_.push_back(row); }
+  /// [audio] After the last row, before anything is written.
+  void begin();
 
-  bool empty() const { return rows_.empty(); }
   std::span<const Row> rows() const { return rows_; }
-  /// [audio] Written by the island before solve(): W by rows, d, and the forces as they are
+  /// [audio] Written by the group before solve(): W by rows, d, and the forces as they are
   /// thought to be.
   std::span<double> compliance() { return compliance_; }
   std::span<double> d() { return d_; }
   std::span<double> thought() { return thought_; }
 
-  /// [audio] Freezes every law at the root. False, and nothing frozen anew, where the forces are
-  /// what they were thought to be.
+  /// [audio] Freezes every law at the root. False where the forces are what they were thought to be.
   bool solve();
+  /// [audio] At the root.
+  std::span<const double> force() const { return force_; }
 
-  /// [audio] The island and its friction did not come to agree.
+  /// [audio] The group and its friction did not come to agree.
   void count_disagreement() { ++effort_.capped; }
   const SolverEffort& effort() const { return effort_; }
+  void exchange(State& state) { state.exchange(effort_); }
 
  private:
   void start();

@@ -35,8 +35,9 @@ std::size_t root_of(Rows& parent, std::size_t row) {
 
 constexpr std::size_t most_on_one_coordinate = 8192;
 
-/// Neighbours of each row of an island, as positions within the island.
-std::vector<Rows> neighbours(const RowTable& rows, std::span<const std::size_t> island) {
+}  // namespace
+
+std::vector<Rows> neighbours_of(const RowTable& rows, std::span<const std::size_t> island) {
   std::unordered_map<std::size_t, std::size_t> position;
   for (std::size_t i = 0; i < island.size(); ++i) position[island[i]] = i;
   std::vector<Rows> near(island.size());
@@ -58,6 +59,8 @@ std::vector<Rows> neighbours(const RowTable& rows, std::span<const std::size_t> 
   }
   return near;
 }
+
+namespace {
 
 Rows cuthill_mckee(const std::vector<Rows>& near) {
   const auto fewer = [&](std::size_t a, std::size_t b) {
@@ -88,7 +91,7 @@ Rows cuthill_mckee(const std::vector<Rows>& near) {
 Rows ordered(const RowTable& rows, const Rows& island) {
   if (island.size() <= 2) return island;
   Rows result;
-  for (const std::size_t position : cuthill_mckee(neighbours(rows, island)))
+  for (const std::size_t position : cuthill_mckee(neighbours_of(rows, island)))
     result.push_back(island[position]);
   return result;
 }
@@ -121,6 +124,14 @@ std::vector<Rows> find_islands(const RowTable& rows, std::size_t coordinates, Ro
   return islands;
 }
 
+void check_room(std::size_t rows, std::size_t reach) {
+  constexpr std::size_t most_entries = std::size_t{1} << 27;
+  if (rows * (2 * reach + 1) <= most_entries) return;
+  throw std::length_error(std::to_string(rows) +
+                          " contacts and connections act on one another; there are too many to "
+                          "solve them together");
+}
+
 BandMatrix compliance_matrix(const RowTable& rows, std::span<const std::size_t> island,
                              std::span<const double> step_compliances) {
   if (island.size() == 1) {
@@ -128,15 +139,11 @@ BandMatrix compliance_matrix(const RowTable& rows, std::span<const std::size_t> 
     one.at(0, 0) = rows.coupling(island[0], island[0], step_compliances);
     return one;
   }
-  const std::vector<Rows> near = neighbours(rows, island);
+  const std::vector<Rows> near = neighbours_of(rows, island);
   std::size_t reach = 0;
   for (std::size_t i = 0; i < near.size(); ++i)
     for (const std::size_t j : near[i]) reach = std::max(reach, i > j ? i - j : j - i);
-  constexpr std::size_t most_entries = std::size_t{1} << 27;
-  if (island.size() * (2 * reach + 1) > most_entries)
-    throw std::length_error(std::to_string(island.size()) +
-                            " contacts and connections act on one another; there are too many to "
-                            "solve them together");
+  check_room(island.size(), reach);
   BandMatrix matrix(island.size(), reach);
   for (std::size_t i = 0; i < near.size(); ++i) {
     matrix.at(i, i) = rows.coupling(island[i], island[i], step_compliances);

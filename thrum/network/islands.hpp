@@ -20,6 +20,13 @@ using RowTies = std::span<const std::array<std::size_t, 2>>;
 std::vector<std::vector<std::size_t>> find_islands(const RowTable& rows, std::size_t coordinates,
                                                    RowTies ties = {});
 
+/// [setup] Neighbours of each row of an island, as positions within the island.
+std::vector<std::vector<std::size_t>> neighbours_of(const RowTable& rows,
+                                                    std::span<const std::size_t> island);
+
+/// [setup] Throws std::length_error where W of so many rows would be too large.
+void check_room(std::size_t rows, std::size_t reach);
+
 /// [setup] W = B C B^T of some rows.
 BandMatrix compliance_matrix(const RowTable& rows, std::span<const std::size_t> island,
                              std::span<const double> step_compliances);

@@ -129,6 +129,16 @@ void MovingRows::fold(std::span<const double> step_compliances, RowTable& table)
   }
 }
 
+void MovingRows::exchange(State& state, RowTable& table) {
+  for (MovingRow& row : each_) {
+    for (Part& part : row.parts) state.exchange(part.fraction);
+    for (std::vector<double>* list : {&row.next, &row.now, &row.previous}) state.exchange(*list);
+    state.exchange(row.steps_at_rest);
+    state.exchange(row.rests_until);
+    for (double& weight : table.weights(row.number)) state.exchange(weight);
+  }
+}
+
 double MovingRows::power(std::span<const double> force, const double* next,
                          const double* previous) const {
   double sum = 0.0;

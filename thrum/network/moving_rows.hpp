@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <thrum/core/place.hpp>
+#include <thrum/core/state.hpp>
 #include <thrum/network/row_table.hpp>
 
 namespace thrum {
@@ -41,6 +42,9 @@ class MovingRows {
   void fold(std::span<const double> step_compliances, RowTable& table) const;
   /// [any] Rows that rub: their distance belongs to one step only.
   std::span<const std::size_t> rubbing() const { return rubbing_; }
+
+  /// [any] Where the places are, and the table's weights of their rows.
+  void exchange(State& state, RowTable& table);
 
   /// [any] Power at n of moving the places.
   double power(std::span<const double> force, const double* next, const double* previous) const;

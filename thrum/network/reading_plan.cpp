@@ -32,7 +32,7 @@ ReadingPlan::ReadingPlan(const RowTable& table, const std::vector<RowHabit>& hab
     const auto first = low_limits.begin() + static_cast<std::ptrdiff_t>(it.row);
     it.low_limits = std::find(first, first + static_cast<std::ptrdiff_t>(it.count), true) !=
                     first + static_cast<std::ptrdiff_t>(it.count);
-    if (it.low_limits && it.kind == Kind::loose_line) it.kind = Kind::line;
+    if (it.low_limits && it.kind == Kind::sleeping_line) it.kind = Kind::line;
     low_limits_ = low_limits_ || it.low_limits;
   }
 }
@@ -50,7 +50,7 @@ bool ReadingPlan::add_line(const RowTable& table, const std::vector<RowHabit>& h
     if (table.weight_at(next->entry) != weight) break;
   }
   if (count < fewest_on_line) return false;
-  const Kind kind = habits[row] == RowHabit::loose ? Kind::loose_line : Kind::line;
+  const Kind kind = habits[row] == RowHabit::read_again ? Kind::sleeping_line : Kind::line;
   stretches_.push_back({kind, row, count, first->coordinate, weight});
   return true;
 }

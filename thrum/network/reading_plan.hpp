@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include <thrum/math/kernels/rows.hpp>
@@ -16,9 +17,9 @@ class RowTable;
 
 /// What a plan must know of a row.
 enum class RowHabit {
-  together,  ///< sleeps and wakes with all others of its island
-  loose,     ///< by itself; its distance is not read while it sleeps, and can be read again
-  moving     ///< by itself; its weights change
+  followed,    ///< its distance is read in every step
+  read_again,  ///< its distance need not be read while it sleeps, and can be read again
+  moving       ///< its distance is read in every step, and its weights change
 };
 
 class ReadingPlan {
@@ -42,7 +43,7 @@ class ReadingPlan {
     const double* high;
     const double* bar;
   };
-  /// [audio] The same, but for loose rows along lines only those that are found to be above their
+  /// [audio] The same, but for rows along lines that may be read again only those that are found to be above their
   /// limits. Writes the numbers of all rows outside their limits, in order, and returns how many
   /// there are.
   template <class Real, class ReadRow>
@@ -50,7 +51,7 @@ class ReadingPlan {
                    const ReadRow& read_row, std::size_t* found) const {
     std::size_t many = 0;
     for (const Stretch& it : stretches_) {
-      if (it.kind == Kind::loose_line) {
+      if (it.kind == Kind::sleeping_line) {
         const std::size_t more = kernels_->of<Real>().find_on_line(
             it.count, it.weight, limits.bar + it.row, q + it.coordinate, it.row, found + many);
         for (std::size_t i = many; i < many + more; ++i)
@@ -59,7 +60,12 @@ class ReadingPlan {
         many += more;
         continue;
       }
-      read_stretch(it, q, offset, x, read_row);
+      if (it.kind == Kind::others) {
+        for (std::size_t row = it.row; row < it.row + it.count; ++row)
+          if (limits.high[row] != no_limit) x[row] = read_row(row);
+      } else {
+        read_stretch(it, q, offset, x, read_row);
+      }
       many += find_outside({it.row, it.count, it.low_limits}, limits, x, found + many);
     }
     return many;
@@ -72,6 +78,8 @@ class ReadingPlan {
   }
 
  private:
+  /// A row that no distance wakes need not be read.
+  static constexpr double no_limit = std::numeric_limits<double>::infinity();
   static constexpr std::size_t few_to_look_at = 8;
   static constexpr std::size_t fewest_on_line = 8;
   static constexpr std::size_t fewest_pairs = 4;
@@ -95,7 +103,7 @@ class ReadingPlan {
     return many;
   }
 
-  enum class Kind { line, loose_line, pairs, few, others };
+  enum class Kind { line, sleeping_line, pairs, few, others };
   struct Stretch {
     Kind kind;
     std::size_t row, count;

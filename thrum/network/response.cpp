@@ -19,7 +19,7 @@ Place on_body(std::span<const PlaceEntry> place, std::size_t first, std::size_t 
 std::vector<double> Network::step_response(std::span<const PlaceEntry> push,
                                            std::span<const PlaceEntry> read, int steps) const {
   std::vector<double> response(static_cast<std::size_t>(steps), 0.0);
-  for (const PlacedBody& each : bodies_) {
+  for (const PlacedBody& each : parts_.bodies) {
     const std::size_t size = each.body->size();
     const Place pushed = on_body(push, each.first, size);
     const Place heard = on_body(read, each.first, size);

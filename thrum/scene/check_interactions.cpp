@@ -24,8 +24,8 @@ std::vector<const Element*> owners(const Assembly& assembly) {
 std::vector<InteractionCheck> check_interactions(const Inspector& inspector) {
   const Assembly& assembly = inspector.assembly;
   std::vector<bool> lone(assembly.network.row_count(), true);
-  for (const Island& island : assembly.network.islands())
-    for (const Island::Member& member : island.members()) lone[member.global] = false;
+  for (const Groups::Island& island : assembly.network.islands())
+    for (const std::size_t row : island.rows) lone[row] = false;
   std::vector<InteractionCheck> checks;
   for (const Element& element : assembly.scene.elements()) {
     const RowRange* rows = assembly.rows(element.path());
@@ -42,11 +42,11 @@ std::vector<InteractionCheck> check_interactions(const Inspector& inspector) {
 std::vector<IslandCheck> check_islands(const Assembly& assembly) {
   const std::vector<const Element*> owner = owners(assembly);
   std::vector<IslandCheck> checks;
-  for (const Island& island : assembly.network.islands()) {
-    IslandCheck check{.rows = island.rows(), .reach = island.reach()};
+  for (const Groups::Island& island : assembly.network.islands()) {
+    IslandCheck check{.rows = island.rows.size(), .reach = island.reach};
     std::set<const Element*> joins;
     std::set<std::string> bodies;
-    for (const Island::Member& member : island.members()) joins.insert(owner[member.global]);
+    for (const std::size_t row : island.rows) joins.insert(owner[row]);
     for (const Element* element : joins)
       for (const Where& where : places_named_by(*element)) bodies.insert(where.on);
     for (const Element& element : assembly.scene.elements()) {  // in file order

@@ -117,6 +117,17 @@ class ValueChecker {
   Faults& faults_;
 };
 
+/// Both missing, or equal numbers, words or envelopes.
+bool is_same(const ValueRef& a, const ValueRef& b) {
+  if (is_missing(a) || is_missing(b)) return is_missing(a) && is_missing(b);
+  return std::visit(
+      []<class T, class U>(const T* one, const U* other) {
+        if constexpr (std::is_same_v<T, U> && requires { *one == *other; }) return *one == *other;
+        return false;
+      },
+      a, b);
+}
+
 // "missing; give a number in m, above 0".
 std::string missing_words(const Parameter& row, const ValueRef& value) {
   const std::string type(type_words(value));
@@ -134,6 +145,12 @@ void check_rows(const Description& description, void* parameters, void* defaults
   for (const auto& row : description.parameters) {
     const ValueRef value = row.value(parameters);
     const std::string key = prefix + std::string(row.name);
+    if (!description.applies(row, parameters)) {
+      if (!is_same(value, row.value(defaults)))
+        faults.add(element, key, "is for " + std::string(row.only_with.key) + " = " +
+                                     list_words(row.only_with.choices));
+      continue;
+    }
     if (!is_missing(value))
       std::visit(ValueChecker(row, element, key, faults), value);
     else if (row.need == Need::must)

@@ -1,0 +1,15 @@
+// What every contact law gives at a penetration x: the root energy psi(x) = sqrt(2 phi(x)) of its
+// stored energy phi, and how it rises. psi must be convex and vanish for x <= 0.
+#pragma once
+
+namespace thrum {
+
+/// Number is a double, or the lanes of a register.
+template <class Number>
+struct Root {
+  Number energy;  ///< psi
+  Number slope;   ///< psi'
+  Number bend;    ///< psi''
+};
+
+}  // namespace thrum

@@ -1,0 +1,261 @@
+#include <thrum/network/groups.hpp>
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include <thrum/network/islands.hpp>
+
+namespace thrum {
+
+namespace {
+/// Groups of up to so many rows have a full W.
+constexpr std::size_t few_rows = 8;
+}  // namespace
+
+void Groups::build(NetworkParts& parts) {
+  const std::size_t rows = parts.rows.size();
+  *this = {};
+  island_of_.assign(rows, nobody);
+  for (std::vector<std::size_t>* list : {&position_, &parent_, &members_, &place_, &pushed_as_})
+    list->assign(rows, 0);
+  for (std::vector<std::size_t>* list : {&lone_, &together_, &local_}) list->reserve(rows);
+  awake_in_.assign(rows, 0);
+  pushed_in_.assign(rows, 0);
+  groups_.reserve(rows / 2 + 1);
+  segments_.reserve(rows);
+  pushed_.reserve(rows);
+  for (std::size_t row = 0; row < rows; ++row) varies_.push_back(parts.varies(row));
+  std::vector<std::array<std::size_t, 2>> ties;
+  for (const PlacedInteraction& each : parts.interactions)
+    for (const Bundle& bundle : each.interaction->bundles())
+      ties.push_back({each.first + bundle.first, bundle.count});
+  parts.numbers.compliance.resize(rows);
+  std::vector<std::vector<Neighbour>> lists(rows);
+  for (std::vector<std::size_t>& island : find_islands(parts.rows, parts.coordinates, ties)) {
+    for (const std::size_t row : island) {
+      double& own = parts.numbers.compliance[row];
+      own = parts.rows.coupling(row, row, parts.compliances);
+      if (!(own > 0.0))
+        throw std::invalid_argument("a contact, connection or bow that can move nothing");
+    }
+    if (island.size() == 1) {
+      ++lone_rows_;
+      continue;
+    }
+    // Rows of a bundle follow one another.
+    if (std::any_of(island.begin(), island.end(), [&](std::size_t row) {
+          return !parts.owner(row).interaction->bundles().empty();
+        }))
+      std::sort(island.begin(), island.end());
+    const std::vector<std::vector<std::size_t>> near = neighbours_of(parts.rows, island);
+    Island it{.rows = std::move(island)};
+    std::size_t couplings = 0;
+    for (std::size_t i = 0; i < near.size(); ++i) {
+      island_of_[it.rows[i]] = static_cast<std::uint32_t>(islands_.size());
+      position_[it.rows[i]] = i;
+      couplings += near[i].size();
+      for (const std::size_t j : near[i]) it.reach = std::max(it.reach, i > j ? i - j : j - i);
+    }
+    const std::size_t n = it.rows.size();
+    check_room(n, it.reach);
+    it.is_full = n > few_rows && 2 * couplings > n * (n - 1);
+    if (it.is_full) it.full = BandMatrix(n, n - 1);
+    for (std::size_t i = 0; i < n; ++i)
+      for (const std::size_t j : near[i]) {
+        const bool varies = varies_[it.rows[i]] != 0 || varies_[it.rows[j]] != 0;
+        const double w =
+            varies ? 0.0 : parts.rows.coupling(it.rows[i], it.rows[j], parts.compliances);
+        if (it.is_full) it.full.at(i, j) = w;
+        if (!it.is_full)
+          lists[it.rows[i]].push_back({static_cast<std::uint32_t>(it.rows[j]), varies, w});
+      }
+    const std::size_t reach = std::max(it.reach, std::min(n, few_rows) - 1);
+    it.memory = AlignedBlock<double>(std::min(n * (2 * reach + 1 + dense_lanes),
+                                              n * round_up(n + dense_lanes, dense_lanes)));
+    islands_.push_back(std::move(it));
+  }
+  first_neighbour_.assign(1, 0);
+  for (const std::vector<Neighbour>& list : lists) {
+    neighbours_.insert(neighbours_.end(), list.begin(), list.end());
+    first_neighbour_.push_back(neighbours_.size());
+  }
+  head_.assign(islands_.size(), 0);
+  used_.assign(islands_.size(), 0);
+  head_in_.assign(islands_.size(), 0);
+}
+
+GroupLimits Groups::limits(const NetworkParts& parts) const {
+  GroupLimits most;
+  for (const Island& island : islands_) {
+    most.rows = std::max(most.rows, island.rows.size());
+    most.room = std::max(most.room, island.memory.size());
+    std::size_t bundles = 0, friction = 0;
+    for (const std::size_t row : island.rows) {
+      const PlacedInteraction& its = parts.owner(row);
+      if (its.interaction->friction() != nullptr) ++friction;
+      for (const Bundle& bundle : its.interaction->bundles())
+        if (its.first + bundle.first == row) ++bundles;
+    }
+    most.bundles = std::max(most.bundles, bundles);
+    most.friction_rows = std::max(most.friction_rows, friction);
+    if (bundles > 0) most.bundled_rows = std::max(most.bundled_rows, island.rows.size());
+  }
+  return most;
+}
+
+/// visit(other, W): the rows that a newton on this one moves, and how far.
+template <class Visit>
+void Groups::visit_neighbours(std::size_t row, const RowTable& table, const Visit& visit) const {
+  const Island& island = islands_[island_of_[row]];
+  if (!island.is_full) {
+    for (std::size_t i = first_neighbour_[row]; i < first_neighbour_[row + 1]; ++i) {
+      const Neighbour& it = neighbours_[i];
+      visit(it.row, it.varies ? table.compliance(it.row, row) : it.compliance);
+    }
+    return;
+  }
+  const double* w = island.full.row(position_[row]);
+  for (std::size_t j = 0; j < island.rows.size(); ++j) {
+    const std::size_t other = island.rows[j];
+    if (other == row) continue;
+    visit(other, varies_[row] | varies_[other] ? table.compliance(other, row) : w[j]);
+  }
+}
+
+std::size_t Groups::root_of(std::size_t row) {
+  while (parent_[row] != row) row = parent_[row] = parent_[parent_[row]];
+  return row;
+}
+
+void Groups::join(std::size_t one, std::size_t other) {
+  const std::size_t a = root_of(one), b = root_of(other);
+  if (a == b) return;
+  parent_[std::max(a, b)] = std::min(a, b);
+  members_[std::min(a, b)] += members_[std::max(a, b)];
+}
+
+void Groups::join_neighbours(std::span<const std::size_t> awake, const NetworkParts& parts) {
+  ++grouping_;
+  some_have_neighbours_ = false;
+  for (const std::size_t row : awake) {
+    parent_[row] = row;
+    members_[row] = 1;
+    awake_in_[row] = grouping_;
+    if (island_of_[row] != nobody) some_have_neighbours_ = true;
+  }
+  if (!some_have_neighbours_) return;
+  for (const std::size_t row : awake) {
+    if (island_of_[row] == nobody) continue;
+    const std::size_t island = island_of_[row];
+    if (!islands_[island].is_full) {
+      visit_neighbours(row, parts.rows, [&](std::size_t other, double w) {
+        if (is_awake(other) && w != 0.0) join(row, other);
+      });
+      continue;
+    }
+    if (head_in_[island] == grouping_) join(head_[island], row);
+    head_[island] = row;
+    head_in_[island] = grouping_;
+  }
+  for (const PlacedInteraction& each : parts.interactions)
+    for (const Bundle& bundle : each.interaction->bundles())
+      for (std::size_t i = 1; i < bundle.count; ++i)
+        join(each.first + bundle.first, each.first + bundle.first + i);
+}
+
+void Groups::regroup(std::span<const std::size_t> awake, const NetworkParts& parts) {
+  join_neighbours(awake, parts);
+  lone_.clear();
+  together_.clear();
+  local_.clear();
+  segments_.clear();
+  groups_.clear();
+  for (const std::size_t row : awake)
+    (members_[root_of(row)] == 1 ? lone_ : together_).push_back(row);
+  if (together_.empty()) return;
+  for (const std::size_t row : together_) parent_[row] = root_of(row);
+  std::sort(together_.begin(), together_.end(), [&](std::size_t a, std::size_t b) {
+    return std::pair(parent_[a], position_[a]) < std::pair(parent_[b], position_[b]);
+  });
+  std::fill(used_.begin(), used_.end(), 0);
+  for (std::size_t first = 0; first < together_.size();) {
+    const std::size_t count = members_[parent_[together_[first]]];
+    add_group({together_.data() + first, count}, parts);
+    first += count;
+  }
+}
+
+/// How far apart in the group two rows lie that act on one another.
+std::size_t Groups::reach_of(std::span<const std::size_t> rows, const RowTable& table) const {
+  if (rows.size() <= few_rows || islands_[island_of_[rows[0]]].is_full) return rows.size() - 1;
+  std::size_t reach = 0;
+  for (const std::size_t row : rows)
+    visit_neighbours(row, table, [&](std::size_t other, double w) {
+      if (!is_awake(other) || w == 0.0) return;
+      const std::size_t a = place_[row], b = place_[other];
+      reach = std::max(reach, a > b ? a - b : b - a);
+    });
+  return reach;
+}
+
+void Groups::add_group(std::span<const std::size_t> rows, const NetworkParts& parts) {
+  const std::size_t island = island_of_[rows[0]];
+  for (std::size_t i = 0; i < rows.size(); ++i) place_[rows[i]] = i;
+  const std::size_t reach = reach_of(rows, parts.rows);
+  RowGroup group{.rows = rows, .segments = {}, .compliance = {}};
+  group.compliance = BandView(islands_[island].memory.data() + used_[island], rows.size(), reach);
+  used_[island] += BandView::room(rows.size(), reach);
+  group.compliance.clear();
+  for (std::size_t j = 0; j < rows.size(); ++j) {
+    if (varies_[rows[j]]) group.symmetric = false;
+    group.compliance.at(j, j) = parts.numbers.compliance[rows[j]];
+    visit_neighbours(rows[j], parts.rows, [&](std::size_t other, double w) {
+      if (is_awake(other) && w != 0.0) group.compliance.at(j, place_[other]) = w;
+    });
+  }
+  find_segments(group, parts);
+  groups_.push_back(group);
+}
+
+void Groups::find_segments(RowGroup& group, const NetworkParts& parts) {
+  const std::size_t first_segment = segments_.size();
+  for (std::size_t i = 0; i < group.rows.size(); ++i) {
+    const PlacedInteraction& its = parts.owner(group.rows[i]);
+    Interaction* interaction = its.interaction.get();
+    const bool follows =
+        segments_.size() > first_segment && segments_.back().interaction == interaction;
+    local_.push_back(group.rows[i] - its.first);
+    if (!follows) segments_.push_back({interaction, i, {&local_.back(), 0}});
+    std::span<const std::size_t>& local = segments_.back().local;
+    local = {local.data(), local.size() + 1};
+    group.is_affine = group.is_affine && interaction->is_affine();
+    group.has_friction = group.has_friction || interaction->friction() != nullptr;
+    group.has_bundles = group.has_bundles || !interaction->bundles().empty();
+  }
+  group.segments = {segments_.data() + first_segment, segments_.size() - first_segment};
+}
+
+void Groups::find_pushed(std::span<const std::size_t> awake, const NetworkParts& parts) {
+  ++pushing_;
+  pushed_.clear();
+  if (!some_have_neighbours_) return;
+  for (const std::size_t row : awake) {
+    const double force = parts.numbers.force[row];
+    if (force == 0.0 || island_of_[row] == nobody) continue;
+    visit_neighbours(row, parts.rows, [&](std::size_t other, double w) {
+      if (w == 0.0 || is_awake(other)) return;
+      if (pushed_in_[other] == pushing_) {
+        pushed_[pushed_as_[other]].lost += w * force;
+        return;
+      }
+      pushed_in_[other] = pushing_;
+      pushed_as_[other] = pushed_.size();
+      pushed_.push_back({other, w * force});
+    });
+  }
+}
+
+}  // namespace thrum

@@ -1,0 +1,90 @@
+// Which rows act on one another. Rows that share a coordinate do, if both are awake: they form a group
+// and are solved together; most groups are single rows. All rows that could ever be connected form an
+// island; its couplings are known from the start, as lists where rows read a few coordinates each, or
+// as a full matrix where they all read the same modes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <thrum/network/row_group.hpp>
+#include <thrum/network/parts.hpp>
+#include <thrum/network/solve.hpp>
+
+namespace thrum {
+
+class Groups {
+ public:
+  /// Rows that are connected, directly or through others.
+  struct Island {
+    std::vector<std::size_t> rows;  ///< so ordered that neighbours lie close together
+    std::size_t reach = 0;          ///< how far apart in this order two neighbours lie at most
+    bool is_full = false;           ///< nearly all rows are neighbours
+    BandMatrix full = {};           ///< W, where it is full
+    AlignedBlock<double> memory = {};  ///< for W of its groups
+  };
+
+  /// [setup] Throws std::invalid_argument for a row that moves nothing.
+  void build(NetworkParts& parts);
+  /// [any] Of more than one row each.
+  std::span<const Island> islands() const { return islands_; }
+  std::size_t lone_rows() const { return lone_rows_; }
+  GroupLimits limits(const NetworkParts& parts) const;
+  bool varies(std::size_t row) const { return varies_[row] != 0; }
+
+  /// [audio] Of rows that are awake, in order.
+  void regroup(std::span<const std::size_t> awake, const NetworkParts& parts);
+  std::span<const std::size_t> lone() const { return lone_; }
+  std::span<const RowGroup> groups() const { return groups_; }
+
+  /// A row that sleeps, and the distance that the forces on others take from it.
+  struct Pushed {
+    std::size_t row;
+    double lost;
+  };
+  /// [audio] Which rows that sleep are moved by forces on those that were grouped last.
+  void find_pushed(std::span<const std::size_t> awake, const NetworkParts& parts);
+  std::span<const Pushed> pushed() const { return pushed_; }
+
+ private:
+  static constexpr std::uint32_t nobody = static_cast<std::uint32_t>(-1);
+  struct Neighbour {
+    std::uint32_t row;
+    bool varies;
+    double compliance;  ///< W between the two, where it does not vary
+  };
+
+  void add_island(std::vector<std::size_t> rows, NetworkParts& parts);
+  template <class Visit>
+  void visit_neighbours(std::size_t row, const RowTable& table, const Visit& visit) const;
+  std::size_t root_of(std::size_t row);
+  void join(std::size_t one, std::size_t other);
+  void join_neighbours(std::span<const std::size_t> awake, const NetworkParts& parts);
+  void add_group(std::span<const std::size_t> rows, const NetworkParts& parts);
+  std::size_t reach_of(std::span<const std::size_t> rows, const RowTable& table) const;
+  void find_segments(RowGroup& group, const NetworkParts& parts);
+  bool is_awake(std::size_t row) const { return awake_in_[row] == grouping_; }
+
+  std::vector<Island> islands_;
+  std::size_t lone_rows_ = 0;
+  std::vector<std::uint32_t> island_of_;  ///< of each row, or nobody
+  std::vector<std::size_t> position_;     ///< within its island
+  std::vector<char> varies_;
+  std::vector<Neighbour> neighbours_;
+  std::vector<std::size_t> first_neighbour_;
+
+  std::uint64_t grouping_ = 0, pushing_ = 0;
+  bool some_have_neighbours_ = false;
+  std::vector<std::uint64_t> awake_in_, pushed_in_;  ///< the grouping in which a row last was
+  std::vector<std::size_t> head_, used_;             ///< of each island: first row awake, memory
+  std::vector<std::uint64_t> head_in_;
+  std::vector<std::size_t> parent_, members_, place_, pushed_as_;
+  std::vector<std::size_t> lone_, together_, local_;
+  std::vector<Segment> segments_;
+  std::vector<RowGroup> groups_;
+  std::vector<Pushed> pushed_;
+};
+
+}  // namespace thrum

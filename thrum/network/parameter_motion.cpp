@@ -1,0 +1,91 @@
+#include <thrum/network/parameter_motion.hpp>
+
+#include <algorithm>
+
+namespace thrum {
+
+void ParameterMotion::build(const NetworkParts& parts) {
+  *this = {};
+  for (std::size_t i = 0; i < parts.bodies.size(); ++i)
+    if (parts.bodies[i].body->is_tunable()) bodies_.push_back(i);
+  const auto on_tuned = [&](std::span<const PlaceEntry> place) {
+    return std::any_of(bodies_.begin(), bodies_.end(),
+                       [&](std::size_t i) { return parts.bodies[i].is_under(place); });
+  };
+  for (std::size_t row = 0; row < parts.rows.size(); ++row)
+    if (parts.varies(row)) rows_.push_back(row);
+  for (std::size_t i = 0; i < parts.drives.size(); ++i)
+    if (parts.drives[i].moving || on_tuned(parts.drives[i].place)) drives_.push_back(i);
+}
+
+template <class Real>
+void ParameterMotion::start(NetworkParts& parts, const MotionBlocks<Real>& motion) const {
+  if (parts.moving_rows.empty()) return;
+  parts.moving_rows.start(parts.rows, parts.time_step);
+  for (const std::size_t row : rows_)
+    parts.numbers.previous[row] = parts.rows.gather(row, motion.previous());
+}
+
+template <class Real>
+bool ParameterMotion::move(NetworkParts& parts, const MotionBlocks<Real>& motion,
+                           long long step) const {
+  bool changed = parts.moving_rows.move(step, parts.rows);
+  for (const std::size_t i : bodies_) {
+    Body& body = *parts.bodies[i].body;
+    if (!body.tune(step)) continue;
+    body.step_compliances(std::span(parts.compliances).subspan(parts.bodies[i].first, body.size()));
+    changed = true;
+  }
+  for (const std::size_t row : parts.moving_rows.rubbing()) {
+    parts.numbers.previous[row] = parts.rows.gather(row, motion.previous());
+    parts.numbers.now[row] = parts.rows.gather(row, motion.now());
+  }
+  for (const std::size_t i : drives_)
+    if (changed || parts.drives[i].moving)
+      move_drive(parts.drives[i], parts, static_cast<double>(step) * parts.time_step);
+  if (changed) fold(parts);
+  return changed;
+}
+
+void ParameterMotion::fold(NetworkParts& parts) const {
+  for (const std::size_t row : rows_) parts.rows.fold_row(row, parts.compliances);
+  parts.moving_rows.fold(parts.compliances, parts.rows);
+  for (const std::size_t row : rows_)
+    parts.numbers.compliance[row] = parts.rows.own_compliance(row);
+}
+
+/// A force acts where its place is at n.
+void ParameterMotion::move_drive(PlacedDrive& drive, const NetworkParts& parts, double time) {
+  if (drive.moving) {
+    drive.moving->weigh(drive.moving->path().at(time), drive.weights);
+    for (std::size_t i = 0; i < drive.place.size(); ++i) drive.place[i].weight = drive.weights[i];
+  }
+  drive.fold(parts.compliances);
+}
+
+MovedPower ParameterMotion::power(NetworkParts& parts, MotionBlocks<double>& motion) const {
+  MovedPower power;
+  for (const std::size_t i : bodies_)
+    power += parts.bodies[i].body->moved_power(motion.slice(parts.bodies[i].first));
+  power.position +=
+      parts.moving_rows.power(parts.numbers.force, motion.next(), motion.previous());
+  return power;
+}
+
+void ParameterMotion::exchange(State& state, NetworkParts& parts) const {
+  if (!any()) return;
+  state.exchange(parts.compliances);
+  parts.moving_rows.exchange(state, parts.rows);
+  for (const std::size_t i : drives_) {
+    for (PlaceEntry& entry : parts.drives[i].place) state.exchange(entry.weight);
+    if (state.reads()) parts.drives[i].fold(parts.compliances);
+  }
+  if (state.reads()) fold(parts);
+}
+
+template void ParameterMotion::start(NetworkParts&, const MotionBlocks<double>&) const;
+template void ParameterMotion::start(NetworkParts&, const MotionBlocks<float>&) const;
+template bool ParameterMotion::move(NetworkParts&, const MotionBlocks<double>&, long long) const;
+template bool ParameterMotion::move(NetworkParts&, const MotionBlocks<float>&, long long) const;
+
+}  // namespace thrum

@@ -1,0 +1,120 @@
+// What a network is made of: bodies, what acts between them, forces from outside, and the rows through
+// which they meet. The rooms of the network (groups, wake set, parameter motion, ...) all look at this.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <thrum/core/body.hpp>
+#include <thrum/core/drive.hpp>
+#include <thrum/core/interaction.hpp>
+#include <thrum/core/moving_place.hpp>
+#include <thrum/network/moving_rows.hpp>
+#include <thrum/network/row_table.hpp>
+
+namespace thrum {
+
+struct PlacedBody {
+  std::unique_ptr<Body> body;
+  std::size_t first;     ///< coordinate
+  bool is_free = false;  ///< no row, no parameter and no place that moves
+  bool has(std::size_t coordinate) const {
+    return coordinate >= first && coordinate < first + body->size();
+  }
+  bool is_under(std::span<const PlaceEntry> place) const {
+    for (const PlaceEntry& entry : place)
+      if (has(entry.coordinate)) return true;
+    return false;
+  }
+};
+
+struct PlacedInteraction {
+  std::unique_ptr<Interaction> interaction;
+  std::size_t first;                        ///< row
+  std::span<const std::size_t> awake = {};  ///< rows within it that take part in this step
+  std::size_t end() const { return first + interaction->rows(); }
+};
+
+struct PlacedDrive {
+  std::unique_ptr<Drive> drive;
+  Place place;
+  std::shared_ptr<const MovingPlace> moving;
+  std::vector<double> push = {};     ///< C weight
+  std::vector<double> weights = {};  ///< where it moves
+  double force = 0.0;
+  long long keeps_until = -1;  ///< the last step for which `force` holds
+  bool is_free = false;        ///< acts on a free body
+
+  void take_force(long long step) {
+    if (step <= keeps_until) return;
+    force = drive->force(step);
+    keeps_until = drive->keeps_until(step);
+  }
+  void fold(std::span<const double> compliances) {
+    push.resize(place.size());
+    for (std::size_t i = 0; i < place.size(); ++i)
+      push[i] = compliances[place[i].coordinate] * place[i].weight;
+  }
+};
+
+/// Of each row: distances at n-1, n and n+1, and what a step finds.
+struct RowNumbers {
+  std::vector<double> previous, now, next, d, r, force;
+  std::vector<double> compliance;  ///< W_ii
+
+  void start(std::size_t rows) {
+    for (std::vector<double>* list : {&previous, &now, &next, &d, &r, &force})
+      list->assign(rows, 0.0);
+  }
+  void rotate() {
+    std::swap(previous, now);
+    std::swap(now, next);
+  }
+  void exchange(State& state) {
+    for (std::vector<double>* list : {&previous, &now, &next, &d, &r, &force})
+      state.exchange(*list);
+  }
+};
+
+struct NetworkParts {
+  double time_step = 0.0;
+  std::size_t coordinates = 0;
+  std::vector<PlacedBody> bodies;
+  std::vector<PlacedInteraction> interactions;
+  std::vector<PlacedDrive> drives;
+  RowTable rows;
+  MovingRows moving_rows;
+  std::vector<double> compliances;  ///< C of every coordinate
+  RowNumbers numbers;
+
+  const PlacedInteraction& owner(std::size_t row) const {
+    std::size_t i = interactions.size() - 1;
+    while (interactions[i].first > row) --i;
+    return interactions[i];
+  }
+  RowsView view(const PlacedInteraction& placed, long long step) {
+    const std::size_t first = placed.first;
+    return {numbers.previous.data() + first, numbers.now.data() + first,
+            numbers.d.data() + first,        numbers.r.data() + first,
+            numbers.force.data() + first,    numbers.compliance.data() + first,
+            step,                            placed.awake};
+  }
+  /// [setup] One number per coordinate, asked of every body.
+  std::vector<double> of_coordinates(void (Body::*fill)(std::span<double>) const) const {
+    std::vector<double> numbers_of(coordinates, 0.0);
+    for (const PlacedBody& each : bodies)
+      ((*each.body).*fill)(std::span(numbers_of).subspan(each.first, each.body->size()));
+    return numbers_of;
+  }
+  /// [setup] Whether the weights of a row, or the C below them, change.
+  bool varies(std::size_t row) const {
+    if (moving_rows.has(row)) return true;
+    for (const PlacedBody& each : bodies)
+      if (each.body->is_tunable() && each.is_under(rows.entries(row))) return true;
+    return false;
+  }
+};
+
+}  // namespace thrum

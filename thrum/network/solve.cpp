@@ -1,0 +1,127 @@
+#include <thrum/network/solve.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace thrum {
+
+namespace {
+/// Laws that change themselves after a solve: how often, and how often freely.
+constexpr int most_passes = 12, free_passes = 4;
+}  // namespace
+
+GroupSolver::GroupSolver(const GroupLimits& limits)
+    : system_(limits.rows, limits.room),
+      bundle_matrix_(limits.bundles, limits.bundles == 0 ? 0 : limits.bundles - 1),
+      folded_(limits.bundled_rows, limits.bundled_rows == 0 ? 0 : limits.bundled_rows - 1) {
+  for (std::vector<double>* list :
+       {&own_, &d_, &r_, &force_, &slope_, &bend_, &offset_, &last_force_, &step_, &thought_,
+        &thought_step_, &trial_, &pushed_, &spare_})
+    list->resize(limits.rows);
+  bundles_.reserve(limits.bundles);
+  bundle_rates_.resize(limits.bundles);
+  bundle_pushed_.resize(limits.bundles * limits.rows);
+  unfolded_d_.resize(limits.bundled_rows);
+  free_.resize(limits.friction_rows == 0 ? 0 : limits.rows);
+  response_.resize(limits.friction_rows * limits.rows);
+  friction_.reserve(limits.friction_rows);
+}
+
+RowBatch GroupSolver::batch(const Segment& segment) {
+  const std::size_t at = segment.begin;
+  return {segment.local,       own_.data() + at,   d_.data() + at,   r_.data() + at,
+          force_.data() + at, slope_.data() + at, bend_.data() + at};
+}
+
+void GroupSolver::find_affine_laws() {
+  for (const Segment& segment : group_->segments) {
+    if (!segment.interaction->is_affine()) continue;
+    segment.interaction->find_affine(batch(segment));
+    std::copy_n(force_.data() + segment.begin, segment.local.size(), offset_.data() + segment.begin);
+  }
+}
+
+/// r + W (a + S r) = d with the offsets a in force_, which become forces.
+void GroupSolver::solve_linear(std::span<const double> d) {
+  system_.factor(compliance_, {slope_.data(), n_}, group_->symmetric);
+  system_.multiply(compliance_, force_, pushed_);
+  for (std::size_t i = 0; i < n_; ++i) r_[i] = d[i] - pushed_[i];
+  system_.solve({r_.data(), n_});
+  if (!bundles_.empty() && !folds()) add_bundles();
+  for (std::size_t i = 0; i < n_; ++i) force_[i] += slope_[i] * r_[i];
+}
+
+/// Whether elimination loses digits that the energy book would miss.
+bool GroupSolver::is_stiff() const {
+  constexpr double stiff = 1e4;
+  for (std::size_t i = 0; i < n_; ++i)
+    if (own_[i] * slope_[i] > stiff) return true;
+  for (const BundleHere& each : bundles_)
+    for (std::size_t k = 0; k < each.bundle->count; ++k) {
+      const double g = each.bundle->g[k];
+      if (own_[each.begin + k] * g * g > stiff) return true;
+    }
+  return false;
+}
+
+void GroupSolver::solve_affine() {
+  std::copy_n(offset_.data(), n_, force_.data());
+  solve_linear(d_);
+  if (is_stiff()) refine();
+}
+
+/// Once more for what rounding left of r + W f = d: prestressed laws have forces that are small
+/// differences of large ones.
+void GroupSolver::refine() {
+  for (std::size_t i = 0; i < n_; ++i) force_[i] = offset_[i] + slope_[i] * r_[i];
+  for (const BundleHere& each : bundles_) {
+    if (folds()) break;
+    const double rate = along(each, r_);
+    for (std::size_t k = 0; k < each.bundle->count; ++k)
+      force_[each.begin + k] += 0.25 * each.bundle->g[k] * rate;
+  }
+  system_.multiply(compliance_, force_, pushed_);
+  for (std::size_t i = 0; i < n_; ++i) spare_[i] = d_[i] - r_[i] - pushed_[i];
+  std::copy_n(force_.data(), n_, thought_.data());
+  std::copy_n(r_.data(), n_, trial_.data());
+  std::fill_n(force_.data(), n_, 0.0);
+  solve_linear(spare_);
+  for (std::size_t i = 0; i < n_; ++i) {
+    r_[i] += trial_[i];
+    force_[i] += thought_[i];
+  }
+}
+
+void GroupSolver::solve(const RowGroup& group, const RowLists& rows) {
+  group_ = &group;
+  n_ = group.rows.size();
+  compliance_ = group.compliance;
+  for (std::size_t i = 0; i < n_; ++i) {
+    d_[i] = rows.d[group.rows[i]];
+    last_force_[i] = rows.force[group.rows[i]];
+    own_[i] = compliance_.at(i, i);
+  }
+  bundles_.clear();
+  if (group.has_bundles) find_bundles();
+  for (int pass = 1; pass <= most_passes; ++pass) {
+    find_affine_laws();
+    if (!group.is_affine || group.has_friction) {
+      solve_curved();
+    } else {
+      solve_affine();
+    }
+    bool changed = false;
+    for (const Segment& segment : group.segments)
+      if (segment.interaction->is_affine() &&
+          segment.interaction->revise(batch(segment), pass, pass > free_passes))
+        changed = true;
+    if (!changed) break;
+  }
+  for (std::size_t i = 0; i < n_; ++i) {
+    rows.r[group.rows[i]] = r_[i];
+    rows.force[group.rows[i]] = force_[i];
+  }
+}
+
+}  // namespace thrum

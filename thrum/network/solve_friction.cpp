@@ -1,0 +1,108 @@
+// Friction within a group. In every step of Newton's method the rows that rub are solved exactly, with
+// the tangents of all others eliminated; their laws are then frozen to affine ones with a slope above
+// zero, like any other, so that the last thing done is an exact linear solve here too.
+#include <algorithm>
+#include <cmath>
+
+#include <thrum/network/solve.hpp>
+
+namespace thrum {
+
+void GroupSolver::find_friction() {
+  friction_.clear();
+  for (const Segment& segment : group_->segments)
+    if (Friction* friction = segment.interaction->friction())
+      for (std::size_t k = 0; k < segment.local.size(); ++k)
+        friction_.add({friction, segment.local[k], segment.begin + k});
+  friction_.begin();
+}
+
+/// The other rows' forces and slopes at r_ are in force_ and slope_. Leaves in step_ where all rows go
+/// from r_, and in thought_ their forces there. False where the friction's forces stay what they were.
+bool GroupSolver::solve_friction() {
+  const std::span<const FrictionSolve::Row> rows = friction_.rows();
+  const std::size_t m = rows.size();
+  std::copy_n(slope_.data(), n_, spare_.data());
+  for (std::size_t i = 0; i < n_; ++i) thought_[i] = force_[i] - slope_[i] * r_[i];
+  for (std::size_t j = 0; j < m; ++j) {
+    friction_.thought()[j] = force_[rows[j].position];
+    thought_[rows[j].position] = spare_[rows[j].position] = 0.0;
+  }
+  system_.factor(compliance_, {spare_.data(), n_}, group_->symmetric);
+  system_.multiply(compliance_, thought_, pushed_);
+  for (std::size_t i = 0; i < n_; ++i) free_[i] = d_[i] - pushed_[i];
+  system_.solve({free_.data(), n_});
+  for (std::size_t j = 0; j < m; ++j) {
+    double* response = response_.data() + j * n_;
+    std::fill_n(trial_.data(), n_, 0.0);
+    trial_[rows[j].position] = 1.0;
+    system_.multiply(compliance_, trial_, {response, n_});
+    system_.solve({response, n_});
+    friction_.d()[j] = free_[rows[j].position];
+    for (std::size_t i = 0; i < m; ++i)
+      friction_.compliance()[i * m + j] = response[rows[i].position];
+  }
+  const bool moved = friction_.solve();
+  for (std::size_t j = 0; j < m; ++j)
+    for (std::size_t i = 0; i < n_; ++i)
+      free_[i] -= response_[j * n_ + i] * friction_.force()[j];
+  for (std::size_t i = 0; i < n_; ++i) {
+    thought_[i] += spare_[i] * free_[i];
+    step_[i] = free_[i] - r_[i];
+  }
+  for (std::size_t j = 0; j < m; ++j) thought_[rows[j].position] = friction_.force()[j];
+  return moved;
+}
+
+bool GroupSolver::newton_with_friction() {
+  constexpr int most_steps = 16;
+  constexpr double near_enough = 1e-8;  // the tangents are the laws of the last solve
+  if (!start_from_last_step()) {
+    start_from_last_forces();
+    let_rows_settle_alone();
+  }
+  bool long_steps = false;
+  for (int iteration = 1; iteration <= most_steps; ++iteration) {
+    if (iteration > 1 && long_steps) let_rows_settle_alone();
+    if (iteration > 1 && !long_steps) evaluate(r_);
+    const bool moved = solve_friction();
+    const double farthest = farthest_of_step();
+    find_affine_laws();
+    const bool fine = farthest <= near_enough || (farthest < 1e-3 && is_within_noise());
+    if (fine && (!moved || iteration > 1 || group_->is_affine)) {
+      effort_.count(group_->is_affine ? 0 : iteration, true);
+      finish_tangents();
+      return true;
+    }
+    for (std::size_t i = 0; i < n_; ++i) r_[i] += step_[i];
+    long_steps = farthest > 0.1;
+  }
+  return false;
+}
+
+/// The exact solve with all laws as affine as they are at r_.
+void GroupSolver::finish_tangents() {
+  for (const Segment& segment : group_->segments) {
+    const std::size_t end = segment.begin + segment.local.size();
+    for (std::size_t i = segment.begin; i < end; ++i)
+      if (!segment.interaction->is_affine()) offset_[i] = force_[i] - slope_[i] * r_[i];
+  }
+  solve_affine();
+}
+
+/// In turns: the others with the friction as it is frozen, and the friction with their tangents.
+void GroupSolver::finish_with_friction() {
+  constexpr int most_turns = 12;
+  for (int turn = 0; turn < most_turns; ++turn) {
+    if (!newton(false)) newton_along_line();
+    evaluate(r_);
+    const bool moved = solve_friction();
+    find_affine_laws();
+    if (!moved) break;
+    if (turn + 1 == most_turns) friction_.count_disagreement();
+  }
+  newton_along_line();
+  settle_forces();
+}
+
+}  // namespace thrum

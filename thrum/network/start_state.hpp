@@ -1,0 +1,31 @@
+// How a network begins: displacements at step 0, and the step before it,
+//     u^{-1} = u^0 - k v^0 + k^2/2 a^0
+// so that the centred velocity at step 0 is the given one and the equation of motion without contacts
+// holds there. a^0 is due to the bodies' own forces, those from outside, and those of laws that hold at
+// step 0 already (connections, bows).
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <thrum/core/motion.hpp>
+#include <thrum/network/parts.hpp>
+
+namespace thrum {
+
+class StartState {
+ public:
+  /// [setup]
+  void find(const NetworkParts& parts);
+  /// [audio] Motion and distances of rows at steps 0 and -1.
+  template <class Real>
+  void put(NetworkParts& parts, MotionBlocks<Real>& motion) const;
+  /// [any] What the velocities at step 0 change the distances by in two steps.
+  std::span<const double> changes() const { return changes_; }
+
+ private:
+  std::vector<double> now_, before_;  ///< q^0, q^{-1}
+  std::vector<double> changes_;
+};
+
+}  // namespace thrum

@@ -1,0 +1,178 @@
+#include <thrum/network/wake_set.hpp>
+
+#include <algorithm>
+#include <limits>
+
+namespace thrum {
+
+namespace {
+
+/// Rows of so few entries are read again when they wake, and need not be followed while they sleep.
+constexpr std::size_t few_entries = 8;
+
+RowHabit habit_of(std::size_t row, const NetworkParts& parts, const Groups& groups) {
+  if (parts.moving_rows.has(row)) return RowHabit::moving;
+  const auto entries = parts.rows.entries(row);
+  const auto read = std::count_if(entries.begin(), entries.end(),
+                                  [](const PlaceEntry& entry) { return entry.weight != 0.0; });
+  const bool few = static_cast<std::size_t>(read) <= few_entries &&
+                   parts.rows.lean_entries(row).size() == entries.size();
+  return few && !groups.varies(row) ? RowHabit::read_again : RowHabit::followed;
+}
+
+}  // namespace
+
+void WakeSet::build(NetworkParts& parts, const Groups& groups) {
+  const std::size_t rows = parts.rows.size();
+  habits_.clear();
+  std::vector<bool> low_limits;
+  for (std::size_t row = 0; row < rows; ++row) {
+    const PlacedInteraction& its = parts.owner(row);
+    habits_.push_back(habit_of(row, parts, groups));
+    low_limits.push_back(its.interaction->has_low_limit(row - its.first));
+  }
+  parts.rows.plan_reading(habits_, low_limits);
+}
+
+/// Once memory has been taken for all rows, it takes no more.
+void WakeSet::start(NetworkParts& parts) {
+  const std::size_t rows = parts.rows.size();
+  high_.assign(rows, always_awake);
+  bar_.assign(rows, always_awake);
+  low_.assign(rows, -std::numeric_limits<double>::infinity());
+  awake_.assign(rows, 0);
+  last_.assign(rows, 0);
+  count_ = last_count_ = 0;
+  changed_ = true;
+  for (std::vector<std::size_t>* list : {&by_interaction_, &falling_asleep_, &woken_, &stirred_}) {
+    list->clear();
+    list->reserve(rows);
+  }
+}
+
+/// A row that was not followed while it slept.
+template <class Real>
+void WakeSet::remember(std::size_t row, NetworkParts& parts,
+                       const MotionBlocks<Real>& motion) const {
+  if (habits_[row] != RowHabit::read_again && high_[row] != never_woken) return;
+  parts.numbers.previous[row] = parts.rows.gather(row, motion.previous());
+  parts.numbers.now[row] = parts.rows.gather(row, motion.now());
+}
+
+/// Those that sleep until their parameters move are not read before.
+void WakeSet::wake_stirred(NetworkParts& parts, long long step) {
+  for (const PlacedInteraction& each : parts.interactions) {
+    const std::size_t before = stirred_.size();
+    each.interaction->find_stirred(step, stirred_);
+    for (std::size_t i = before; i < stirred_.size(); ++i) stirred_[i] += each.first;
+  }
+}
+
+template <class Real>
+void WakeSet::wake(NetworkParts& parts, const MotionBlocks<Real>& motion, long long step) {
+  RowNumbers& numbers = parts.numbers;
+  for (const std::size_t row : falling_asleep_) numbers.force[row] = 0.0;
+  falling_asleep_.clear();
+  count_ = parts.rows.wake(motion.next(), {low_.data(), high_.data(), bar_.data()}, numbers.next,
+                           awake_.data());
+  stirred_.clear();
+  wake_stirred(parts, step);
+  for (const std::size_t row : stirred_) {
+    if (high_[row] != never_woken) continue;
+    numbers.next[row] = parts.rows.gather(row, motion.next());
+    awake_[count_++] = row;
+  }
+  if (!stirred_.empty()) std::sort(awake_.data(), awake_.data() + count_);
+  for (const std::size_t row : awake()) {
+    if (high_[row] != always_awake) remember(row, parts, motion);
+    numbers.d[row] = numbers.next[row] - numbers.previous[row];
+  }
+  list_all(parts);
+}
+
+/// While the same rows are awake, lists stay as they are.
+void WakeSet::list_all(NetworkParts& parts) {
+  const bool same = !changed_ && count_ == last_count_ &&
+                    std::equal(last_.data(), last_.data() + last_count_, awake_.data());
+  if (same) return;
+  std::copy_n(awake_.data(), count_, last_.data());
+  last_count_ = count_;
+  changed_ = true;
+  list(parts, awake());
+}
+
+/// Gives each interaction its share of the rows, which are in order.
+void WakeSet::list(NetworkParts& parts, std::span<const std::size_t> rows) {
+  by_interaction_.clear();
+  std::size_t i = 0;
+  for (PlacedInteraction& each : parts.interactions) {
+    const std::size_t begin = by_interaction_.size();
+    for (; i < rows.size() && rows[i] < each.end(); ++i)
+      by_interaction_.push_back(rows[i] - each.first);
+    each.awake = {by_interaction_.data() + begin, by_interaction_.size() - begin};
+  }
+}
+
+template <class Real>
+bool WakeSet::wake_pushed(NetworkParts& parts, const Groups& groups,
+                          const MotionBlocks<Real>& motion) {
+  RowNumbers& numbers = parts.numbers;
+  const auto free_distance = [&](std::size_t row) {
+    return habits_[row] == RowHabit::read_again ? parts.rows.gather(row, motion.next())
+                                                : numbers.next[row];
+  };
+  woken_.clear();
+  for (const auto& [row, lost] : groups.pushed()) {
+    if (high_[row] == never_woken) continue;
+    if (!sleeps_at(row, free_distance(row) - lost)) woken_.push_back(row);
+  }
+  if (woken_.empty()) {
+    for (const auto& [row, lost] : groups.pushed())
+      if (habits_[row] != RowHabit::read_again) numbers.next[row] -= lost;
+    return false;
+  }
+  for (const std::size_t row : woken_) {
+    numbers.next[row] = free_distance(row);
+    remember(row, parts, motion);
+    high_[row] = bar_[row] = always_awake;
+    numbers.d[row] = numbers.next[row] - numbers.previous[row];
+    awake_[count_++] = row;
+  }
+  std::sort(woken_.begin(), woken_.end());
+  std::sort(awake_.data(), awake_.data() + count_);
+  list(parts, woken_);
+  changed_ = true;
+  return true;
+}
+
+void WakeSet::let_sleep(NetworkParts& parts, long long step) {
+  for (const PlacedInteraction& each : parts.interactions) {
+    if (each.awake.empty() || !each.interaction->sleeps()) continue;
+    each.interaction->find_limits(parts.view(each, step), {&low_[each.first], &high_[each.first]});
+    for (const std::size_t local : each.awake) {
+      const std::size_t row = each.first + local;
+      // A place that moves cannot be read again where it was.
+      if (high_[row] == never_woken && habits_[row] == RowHabit::moving) high_[row] = always_awake;
+      bar_[row] = high_[row] - parts.rows.offset(row);
+      if (high_[row] != always_awake) falling_asleep_.push_back(row);
+    }
+  }
+}
+
+void WakeSet::exchange(State& state, NetworkParts& parts) {
+  state.exchange(low_);
+  state.exchange(high_);
+  state.exchange(bar_);
+  state.exchange(awake_);
+  state.exchange(count_);
+  state.exchange(falling_asleep_);
+  changed_ = true;
+  if (state.reads()) list_all(parts);
+}
+
+template void WakeSet::wake(NetworkParts&, const MotionBlocks<double>&, long long);
+template void WakeSet::wake(NetworkParts&, const MotionBlocks<float>&, long long);
+template bool WakeSet::wake_pushed(NetworkParts&, const Groups&, const MotionBlocks<double>&);
+template bool WakeSet::wake_pushed(NetworkParts&, const Groups&, const MotionBlocks<float>&);
+
+}  // namespace thrum

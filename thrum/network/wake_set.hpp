@@ -1,0 +1,62 @@
+// Which rows take part in a step. A contact that is open sleeps: it costs a comparison of the distance
+// that the free motion leads to with its limit, or two of them, until that is too far, or the forces
+// on its neighbours push it there, or its own parameters wake it.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include <thrum/core/motion.hpp>
+#include <thrum/network/groups.hpp>
+#include <thrum/network/parts.hpp>
+
+namespace thrum {
+
+class WakeSet {
+ public:
+  /// [setup] After the groups were built: how rows are read, and all of them awake.
+  void build(NetworkParts& parts, const Groups& groups);
+  /// [audio] As after build().
+  void start(NetworkParts& parts);
+
+  /// [audio] Reads the distances that the free motion leads to, and lists who is awake: in order, and
+  /// by interaction.
+  template <class Real>
+  void wake(NetworkParts& parts, const MotionBlocks<Real>& motion, long long step);
+  std::span<const std::size_t> awake() const { return {awake_.data(), count_}; }
+  /// [audio] Whether other rows are awake than when this was last asked.
+  bool take_changed() { return std::exchange(changed_, false); }
+  void set_changed() { changed_ = true; }
+
+  /// [audio] Wakes those rows that were pushed beyond their limits; they alone are listed by
+  /// interaction until list_all(). False when there are none; then those that sleep on have moved.
+  template <class Real>
+  bool wake_pushed(NetworkParts& parts, const Groups& groups, const MotionBlocks<Real>& motion);
+  void list_all(NetworkParts& parts);
+  /// [audio] After the step: who sleeps from now on.
+  void let_sleep(NetworkParts& parts, long long step);
+
+  void exchange(State& state, NetworkParts& parts);
+
+ private:
+  bool sleeps_at(std::size_t row, double distance) const {
+    return distance <= high_[row] && distance >= low_[row];
+  }
+  template <class Real>
+  void remember(std::size_t row, NetworkParts& parts, const MotionBlocks<Real>& motion) const;
+  void wake_stirred(NetworkParts& parts, long long step);
+  void list(NetworkParts& parts, std::span<const std::size_t> rows);
+
+  std::vector<RowHabit> habits_;
+  std::vector<double> low_, high_;   ///< distances between which rows sleep
+  std::vector<double> bar_;          ///< the upper ones less the offsets of rows
+  std::vector<std::size_t> awake_;   ///< numbers of rows, the first `count_`
+  std::size_t count_ = 0;
+  std::vector<std::size_t> last_;    ///< in the step before
+  std::size_t last_count_ = 0;
+  std::vector<std::size_t> by_interaction_, falling_asleep_, woken_, stirred_;
+  bool changed_ = true;
+};
+
+}  // namespace thrum
