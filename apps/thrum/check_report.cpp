@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <thrum/scene/check_warnings.hpp>
+#include <thrum/core/formatted.hpp>
 #include <thrum/scene/pitch.hpp>
 #include <thrum/scene/words.hpp>
 

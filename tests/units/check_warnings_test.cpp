@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <thrum/core/formatted.hpp>
 #include <thrum/scene/check.hpp>
 #include <thrum/scene/check_warnings.hpp>
 #include <thrum/scene/read_scene.hpp>

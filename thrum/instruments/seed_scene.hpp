@@ -12,7 +12,7 @@ namespace thrum {
 inline void seed_scene(Scene& scene, unsigned seed) {
   for (const Element& each : scene.elements()) {
     Element& element = *scene.find(each.path());
-    const Kind& kind = *find_kind(element.kind);
+    const Kind& kind = kind_of(element);
     const Parameter* row = kind.describe().find("seed");
     if (row == nullptr) continue;
     const ValueRef value = row->value(kind.address(element.parameters));

@@ -6,8 +6,8 @@
 
 #include <thrum/audio/tuning.hpp>
 #include <thrum/core/knob.hpp>
+#include <thrum/core/pitch_law.hpp>
 #include <thrum/instruments/play.hpp>
-#include <thrum/instruments/string_pitch.hpp>
 #include <thrum/scene/scene.hpp>
 
 namespace thrum {
@@ -38,7 +38,7 @@ class VoicePitch {
   double reach_;                     ///< of a bend, octaves
   double share_;                     ///< of a glide, in a control period
   double depth_, step_;              ///< of the vibrato: octaves, radians in a control period
-  StringPitch string_;
+  PitchLaw law_;
   std::shared_ptr<Knob> tension_;
   double first_ = 0.0;
   double octaves_ = 0.0;  ///< log2 of the frequency that the string has

@@ -25,7 +25,7 @@ struct Simulation::Parts {
   long long steps;
   std::vector<Channel> channels;  ///< the pickups, then what is watched
   std::size_t pickups = 0;
-  bool any_moves = false;  ///< of the channels
+  bool any_moves = false;                ///< of the channels
   std::vector<FreeReading> free;         ///< pickups on bodies that nothing touches
   std::vector<std::size_t> free_number;  ///< which each of them is
   std::vector<std::size_t> tied;         ///< all other pickups
@@ -81,11 +81,9 @@ void Simulation::Parts::watch(const std::vector<Where>& places, Assembly& assemb
       channel.quantity = Channel::Quantity::force;
       channel.rows = *rows;
     } else if (auto spot = assembly.spot(watcher, "on", place)) {
-      channel.spot = std::move(*spot);
-      if (channel.spot.moving) channel.spot.place = channel.spot.moving->at(0.0);
-      channel.weights.resize(channel.spot.moving ? channel.spot.place.size() : 0);
+      channel.listen_at(std::move(*spot));
     }
-    assembly.channels.push_back(std::move(channel));
+    assembly.add(std::move(channel));
   }
 }
 
