@@ -11,10 +11,10 @@ namespace thrum {
 class StringPitch {
  public:
   StringPitch() = default;
-  /// [setup] Of a `string`; faults where it cannot be tuned.
+  /// [setup] Of a `string`; adds faults if it cannot be tuned.
   StringPitch(const Element& string, Faults& faults);
 
-  /// [audio] N. Not above 0 where the string's stiffness alone is higher.
+  /// [audio] N. At most 0 if the stiffness alone gives a higher pitch.
   double tension(double frequency) const;
 
  private:

@@ -1,5 +1,4 @@
-// A square matrix whose entries lie near the diagonal, and the solve of a system with it. A full
-// matrix is the case `reach = size - 1`.
+// A square band matrix and linear solves with it. A full matrix is the case `reach = size - 1`.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +12,7 @@ namespace thrum {
 class BandMatrix {
  public:
   BandMatrix() = default;
-  /// Entry (row, column) is kept where |row - column| <= reach; all are zero at first.
+  /// Entry (row, column) is stored if |row - column| <= reach; all are initially zero.
   BandMatrix(std::size_t size, std::size_t reach)
       : size_(size),
         reach_(reach),
@@ -23,12 +22,12 @@ class BandMatrix {
 
   /// [setup] With memory for every shape that is no larger and no wider.
   static BandMatrix with_room(std::size_t size, std::size_t reach);
-  /// [audio] Another shape, all zero, of a matrix with room for it.
+  /// [audio] Changes the shape and clears it; the memory must suffice.
   void reshape(std::size_t size, std::size_t reach);
 
   std::size_t size() const { return size_; }
   std::size_t reach() const { return reach_; }
-  /// All entries are kept, rows padded as the dense kernels want them.
+  /// All entries are stored, rows padded for the dense kernels.
   bool is_full() const { return 2 * reach_ + 1 >= size_; }
   std::size_t row_step() const { return row_step_; }
   std::size_t first_column(std::size_t row) const { return row > reach_ ? row - reach_ : 0; }
@@ -41,7 +40,7 @@ class BandMatrix {
   double at(std::size_t row, std::size_t column) const {
     return entries_[row * row_step_ + column + shift_];
   }
-  /// [any] Of any row and column: zero where none is kept.
+  /// [any] Of any row and column: zero outside the band.
   double entry(std::size_t row, std::size_t column) const {
     const std::size_t apart = row > column ? row - column : column - row;
     return apart <= reach_ ? at(row, column) : 0.0;
@@ -59,7 +58,7 @@ class BandMatrix {
   AlignedBlock<double> entries_;
 };
 
-/// Memory for a solve, taken beforehand.
+/// Scratch memory for a solve.
 struct BandWork {
   BandWork() = default;
   BandWork(std::size_t size, std::size_t reach, bool symmetric = true);
@@ -70,20 +69,21 @@ struct BandWork {
   AlignedBlock<double> b, by, moved;  ///< of the active rows, their root slopes; of all rows
 };
 
-/// [audio] out = W f, with W by columns: at(j, i) is W_ij. A force of 0 costs nothing.
+/// [audio] out = W f, with W by columns: at(j, i) is W_ij. Zero forces are skipped.
 void multiply(const BandMatrix& by_columns, std::span<const double> f, std::span<double> out);
 /// [audio] The same with the dense kernels where the matrix is full.
 void multiply(const BandMatrix& by_columns, std::span<const double> f, std::span<double> out,
               BandWork& work);
 
-/// [audio] Solves A x = b in place of b, for A whose leading parts are all regular. A is used up.
+/// [audio] Solves A x = b in place of b, for A whose leading principal minors are all nonzero. A is
+/// overwritten.
 void eliminate_and_substitute(BandMatrix& a, std::span<double> b);
 
 /// [audio] Solves (I + W diag(slope)) x = b in place of b, for W by columns, symmetric and positive
-/// or nearly so (places that move), slope >= 0. One and two rows in closed form, more by
-/// elimination among the rows whose slope is not 0; the others follow. No pivoting is needed: the
-/// pivots are those of the positive definite I + D^1/2 W D^1/2, D = diag(slope), which for a full
-/// symmetric matrix is solved by Cholesky's method.
+/// definite or nearly so (moving places), slope >= 0. One and two rows in closed form, more by
+/// elimination among the rows with nonzero slope; the others follow by substitution. No pivoting is
+/// needed: the pivots are those of the positive definite I + D^1/2 W D^1/2, D = diag(slope), which
+/// for a full symmetric matrix is solved by Cholesky factorisation.
 void solve_with_slopes(const BandMatrix& compliance, std::span<const double> slope,
                        std::span<double> b, BandWork& work);
 
