@@ -1,6 +1,6 @@
-// Contacts in the middle of a touch are solved quickly, alone or a few together, and open ones
-// sleep, on one side or between two. That is a matter of speed only: the same contacts that never
-// sleep, each solved by the general solve of its island, move in the same way.
+// Contacts in the middle of a touch have a fast path, alone or a few together, and open ones, one-
+// or two-sided, are inactive. This only affects speed: the same contacts, always active and solved
+// by the general solver of their island, move in the same way.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr double time_step = 1.0 / 44100.0;
 
-/// Contacts without their short cuts.
+/// Contacts without the fast paths.
 class Plodding final : public Interaction {
  public:
   explicit Plodding(std::unique_ptr<Contacts> contacts) : it_(std::move(contacts)) {}

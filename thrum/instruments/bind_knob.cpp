@@ -30,7 +30,7 @@ Target split(const std::string& what) {
   return target;
 }
 
-/// The names of what can be moved in an element of a kind.
+/// The names of the movable parameters of a kind.
 std::vector<std::string> movable(const Kind& kind) {
   std::any parameters = kind.fresh();
   std::vector<std::string> names;

@@ -1,4 +1,4 @@
-// Other noise for every voice and every --seed, the same for the same ones.
+// Different noise for every voice and every --seed, reproducibly.
 #pragma once
 
 #include <variant>
