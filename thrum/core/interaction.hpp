@@ -64,6 +64,7 @@ struct RowBatch {
   double* force;
   double* slope;  ///< df/dr
   double* bend;   ///< d2f/dr2
+  bool roughly = false;  ///< each row's own answer is only a place to start from
 };
 
 /// Rows that act through one common variable: besides its own force every row of it feels
@@ -117,12 +118,15 @@ class Interaction {
   virtual void solve_each(const RowBatch& batch) = 0;
   /// [audio] For laws that are not affine: force, slope and bend at r.
   virtual void evaluate(const RowBatch& /*batch*/) {}
-  /// [audio] The same at r = x^n - x^{n-1}, where the law was evaluated a step ago. False where that
-  /// is no good place to start from, because a touch begins or ends.
-  virtual bool evaluate_now(const RowBatch& /*batch*/) { return false; }
-  /// [audio] How far from the root a row may be evaluated last: its force follows from there by a
-  /// Taylor series, and the error is of the third order in distance over reach.
-  virtual double reach(std::size_t /*row*/, double /*r*/) const { return never_woken; }
+  /// [audio] The same at a place that is good to start from: where a touch goes on, at
+  /// r = x^n - x^{n-1}, where the law was evaluated a step ago; where one begins or ends, at the
+  /// row's own answer to d. Leaves r there.
+  virtual void evaluate_start(const RowBatch& batch) { solve_each(batch); }
+  /// [audio] How long the steps from r are, at most, in units of the distance over which the law
+  /// changes its form: of second-order Taylor series the error is of the third order in this.
+  virtual double length_of_step(const RowBatch& /*batch*/, const double* /*step*/) const {
+    return 0.0;
+  }
   /// [audio] After a solve: an affine law that depends on the solution changes itself, and all is
   /// solved once more. `last`: it must not ask again.
   virtual bool revise(const RowBatch& /*batch*/, int /*pass*/, bool /*last*/) { return false; }

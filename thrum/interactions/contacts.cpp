@@ -13,7 +13,15 @@ namespace thrum {
 
 namespace {
 constexpr std::size_t stays = std::numeric_limits<std::size_t>::max();
+
+/// From a place where r + W f(r) = d lacks `rest`.
+double halley_step(const Tangent<double>& f, double w, double rest) {
+  const double slope = 1.0 + w * f.slope;
+  const double newton = rest / slope;
+  return newton / std::max(0.5, 1.0 + 0.5 * newton * w * f.bend / slope);
 }
+
+}  // namespace
 
 template <class Law>
 void Contacts<Law>::add(const ContactPoint& point, std::size_t count) {
@@ -177,36 +185,55 @@ Tangent<double> Contacts<Law>::force_now(std::size_t row, int which, double r) c
   return half.step.ContactStep<double>::at(half.root_now, r);
 }
 
+/// One side closed at n, the other one open, or both open and not about to close.
 template <class Law>
-bool Contacts<Law>::evaluate_now(const RowBatch& batch) {
-  for (std::size_t k = 0; k < batch.rows.size(); ++k) {
-    const std::size_t row = batch.rows[k];
-    batch.r[k] = batch.d[k];
-    batch.force[k] = batch.slope[k] = batch.bend[k] = 0.0;
-    for (int which = 0; which < sides(row); ++which) {
-      const Half& half = rows_[row][which];
-      const bool touches = half.now > 0.0;
-      const bool begins = half.is_empty() && half.step.previous + seen(which, batch.d[k]) > 0.0;
-      if (!touches && (begins || half.step.root_previous > 0.0)) return false;
-      if (!touches) continue;
+bool Contacts<Law>::start_where_it_was(const RowBatch& batch, std::size_t k) const {
+  const std::size_t row = batch.rows[k];
+  batch.r[k] = batch.d[k];
+  batch.force[k] = batch.slope[k] = batch.bend[k] = 0.0;
+  for (int which = 0; which < sides(row); ++which) {
+    const Half& half = rows_[row][which];
+    if (half.now > 0.0) {
       const double r = half.now - half.step.previous;
       const Tangent<double> f = force_now(row, which, r);
       batch.r[k] = seen(which, r);
       batch.force[k] = seen(which, f.force);
       batch.slope[k] = f.slope;
       batch.bend[k] = seen(which, f.bend);
+    } else if (half.step.root_previous > 0.0 || half.step.root_carried > 0.0 ||
+               half.step.previous + seen(which, batch.d[k]) > 0.0) {
+      return false;
     }
   }
   return true;
 }
 
 template <class Law>
+void Contacts<Law>::evaluate_start(const RowBatch& batch) {
+  for (std::size_t k = 0; k < batch.rows.size(); ++k)
+    if (!start_where_it_was(batch, k)) solve_row(batch, k);
+}
+
+/// From the nearer end of the step.
+template <class Law>
+double Contacts<Law>::length_of_step(const RowBatch& batch, const double* step) const {
+  double longest = 0.0;
+  for (std::size_t k = 0; k < batch.rows.size(); ++k) {
+    if (step[k] == 0.0) continue;
+    const std::size_t row = batch.rows[k];
+    const double most = std::min(reach(row, batch.r[k]), reach(row, batch.r[k] + step[k]));
+    longest = std::max(longest, std::abs(step[k]) / most);
+  }
+  return longest;
+}
+
+/// Over which the force changes its form: the penetration; and apart, where it is 0 or -left/r.
+template <class Law>
 double Contacts<Law>::reach(std::size_t row, double r) const {
   double depth = 0.0;
   for (int which = 0; which < sides(row); ++which)
     depth = std::max(depth, rows_[row][which].step.previous + seen(which, r));
   if (depth > 0.0) return depth;
-  // Apart: the force is 0, or -left/r.
   return rows_[row][0].step.root_previous > 0.0 || rows_[row][1].step.root_previous > 0.0
              ? std::abs(r)
              : never_woken;
@@ -231,9 +258,7 @@ double Contacts<Law>::first_guess(std::size_t row, int which, double w, double d
   if (half.now > 0.0) {
     const double r = half.now - step.previous;
     const Tangent<double> f = force_now(row, which, r);
-    const double slope = 1.0 + w * f.slope;
-    const double newton = (d - r - w * f.force) / slope;
-    return r + newton / std::max(0.5, 1.0 + 0.5 * newton * w * f.bend / slope);
+    return r + halley_step(f, w, d - r - w * f.force);
   }
   const double r = std::max(0.0, -step.previous);
   const double square = step.left() + std::max(0.0, r * (d - r)) / w;
@@ -291,7 +316,7 @@ bool Contacts<Law>::solve_one_side(const RowBatch& batch, std::size_t k) {
     const ContactRoot<double> root = find_contact_root(
         w, d, [&](double r) { return force_of(row, which, r); },
         [&](double r) { return step.previous + r; }, first_guess(row, which, w, d), low, d,
-        limits_.cap, wanted);
+        root_limits(batch), wanted);
     effort_.count(root.iterations, !wanted);
     if (wanted) {
       solve_slowly(batch, k, which == 0 ? low : -d, which == 0 ? d : -low);
@@ -314,13 +339,14 @@ template <class Law>
 void Contacts<Law>::solve_both_sides(const RowBatch& batch, std::size_t k) {
   const std::size_t row = batch.rows[k];
   const double w = batch.compliance[k], d = batch.d[k];
-  const double end = d - w * force_of(row, d).force;
+  const Tangent<double> f = force_of(row, d);
+  const double end = d - w * f.force;
   const double low = std::min(d, end), high = std::max(d, end);
   const double beyond = std::numeric_limits<double>::epsilon() * (std::abs(low) + std::abs(high));
   bool wanted = true;
   const ContactRoot<double> root = find_contact_root(
       w, d, [&](double r) { return force_of(row, r); }, [&](double r) { return reach(row, r); },
-      0.5 * (low + high), low - beyond, high + beyond, limits_.cap, wanted);
+      d + halley_step(f, w, -w * f.force), low - beyond, high + beyond, root_limits(batch), wanted);
   effort_.count(root.iterations, !wanted);
   if (wanted) {
     solve_slowly(batch, k, low, high);
@@ -376,6 +402,7 @@ void Contacts<Law>::solve_in_lanes(const RowBatch& batch) {
   std::array<std::size_t, ContactBatch::room> who = {};
   std::array<int, ContactBatch::room> side = {};
   lanes.cap = std::min(limits_.cap, 12);
+  lanes.near = root_limits(batch).near;
   const auto flush = [&] {
     if (lanes.count == 0) return;
     for (std::size_t at = lanes.count; at < ContactBatch::room; ++at)

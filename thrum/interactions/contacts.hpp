@@ -29,8 +29,8 @@ class Contacts final : public ContactSet {
   bool is_affine() const override { return false; }
   void solve_each(const RowBatch& batch) override;
   void evaluate(const RowBatch& batch) override;
-  bool evaluate_now(const RowBatch& batch) override;
-  double reach(std::size_t row, double r) const override;
+  void evaluate_start(const RowBatch& batch) override;
+  double length_of_step(const RowBatch& batch, const double* step) const override;
   bool sleeps() const override { return true; }
   bool has_low_limit(std::size_t row) const override { return points_[row].two_sided; }
   void find_limits(const RowsView& rows, const SleepLimits& limits) const override;
@@ -82,10 +82,15 @@ class Contacts final : public ContactSet {
   Tangent<double> force_of(std::size_t row, int which, double r);
   Tangent<double> force_of(std::size_t row, double r);
   Tangent<double> force_now(std::size_t row, int which, double r) const;
+  bool start_where_it_was(const RowBatch& batch, std::size_t k) const;
+  double reach(std::size_t row, double r) const;
   void answer(const RowBatch& batch, std::size_t k, const Tangent<double>& f);
   bool leaves_other_side_open(std::size_t row, int which, double r) const;
   void solve_row(const RowBatch& batch, std::size_t k);
   int only_side(std::size_t row, double d) const;
+  RootLimits root_limits(const RowBatch& batch) const {
+    return {limits_.cap, batch.roughly ? RootLimits::roughly : RootLimits{}.near};
+  }
   void solve_in_lanes(const RowBatch& batch);
   void put(ContactBatch& lanes, std::size_t at, const RowBatch& batch, std::size_t k,
            int which) const;

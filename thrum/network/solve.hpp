@@ -1,11 +1,12 @@
 // The solve of one group of rows, r + W f(r) = d.
 //
-// Affine laws are one linear solve. Where some are not, Newton's method: it starts where the rows'
-// laws were evaluated a step ago, which costs nothing; or, where a touch begins or ends, from where
-// each row would come to rest by itself (nonlinear elimination): its own stiff law is then out of the
-// way, and what remains is nearly piecewise linear. Each step is corrected once for the curvature of
-// the laws with the same factors (Chebyshev's method), so it converges at third order, and the last
-// evaluation may lie 2e-6 of a penetration away from the root: the force follows by its Taylor series.
+// Affine laws are one linear solve. Where some are not, Newton's method: a row starts where its law
+// was evaluated a step ago, which costs nothing; or, where a touch begins or ends, from its own answer
+// with the others held (nonlinear elimination): its stiff law is then out of the way, and what remains
+// is nearly piecewise linear. That is repeated while the steps are long. Each step is corrected once
+// for the curvature of the laws with the same factors (Chebyshev's method), so it converges at third
+// order, and the last evaluation may lie 2e-6 of a penetration away from the root: the force follows
+// by its Taylor series.
 //
 // Where that does not lead to the end, the step is searched along its line. Motions that forces can
 // cause are r = d - W p; the root is the minimum of the convex
@@ -71,17 +72,16 @@ class GroupSolver {
   void solve_linear(std::span<const double> d);
   void solve_curved();
 
-  bool start_from_last_step();
   void start_from_last_forces();
-  void let_rows_settle_alone();
+  void look_at_rows(bool alone);
   void evaluate(std::span<double> r);
   double find_step();
-  double farthest_of_step() const;
+  double length_of_step();
   void correct_for_curvature();
   bool is_within_noise() const;
-  bool newton(bool warm);
+  bool newton();
   bool newton_along_line();
-  void take_step();
+  void take_step(bool curved);
   void search_along_step();
   double slope_along_step(double part) const;
   void settle_forces();

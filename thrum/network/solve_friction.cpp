@@ -57,25 +57,26 @@ bool GroupSolver::solve_friction() {
 bool GroupSolver::newton_with_friction() {
   constexpr int most_steps = 16;
   constexpr double near_enough = 1e-8;  // the tangents are the laws of the last solve
-  if (!start_from_last_step()) {
-    start_from_last_forces();
-    let_rows_settle_alone();
-  }
-  bool long_steps = false;
+  start_from_last_forces();
+  look_at_rows(false);
+  bool exact = group_->is_affine;
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
-    if (iteration > 1 && long_steps) let_rows_settle_alone();
-    if (iteration > 1 && !long_steps) evaluate(r_);
-    const bool moved = solve_friction();
-    const double farthest = farthest_of_step();
+    solve_friction();
+    const double length = length_of_step();
     find_affine_laws();
-    const bool fine = farthest <= near_enough || (farthest < 1e-3 && is_within_noise());
-    if (fine && (!moved || iteration > 1 || group_->is_affine)) {
+    const bool fine = length <= near_enough || (length < 1e-3 && is_within_noise());
+    if (fine && exact) {
       effort_.count(group_->is_affine ? 0 : iteration, true);
       finish_tangents();
       return true;
     }
     for (std::size_t i = 0; i < n_; ++i) r_[i] += step_[i];
-    long_steps = farthest > 0.1;
+    exact = length <= 0.1;
+    if (exact) {
+      evaluate(r_);
+    } else {
+      look_at_rows(true);
+    }
   }
   return false;
 }
@@ -94,7 +95,7 @@ void GroupSolver::finish_tangents() {
 void GroupSolver::finish_with_friction() {
   constexpr int most_turns = 12;
   for (int turn = 0; turn < most_turns; ++turn) {
-    if (!newton(false)) newton_along_line();
+    if (!newton()) newton_along_line();
     evaluate(r_);
     const bool moved = solve_friction();
     find_affine_laws();

@@ -58,6 +58,7 @@ class WakeSet {
   std::size_t last_count_ = 0;
   std::vector<std::size_t> by_interaction_, falling_asleep_, woken_, stirred_;
   bool changed_ = true;
+  bool lists_stale_ = true;   ///< they are of some rows only
   bool any_stirred_ = false;  ///< parameters may wake some rows
 };
 
