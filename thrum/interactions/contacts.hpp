@@ -85,6 +85,7 @@ class Contacts final : public ContactSet {
   void answer_without_force(const RowBatch& batch, std::size_t k, double r);
   void solve_row(const RowBatch& batch, std::size_t k);
   bool solve_one_side(const RowBatch& batch, std::size_t k);
+  double to_nearer_side(std::size_t row, double r) const;
   void solve_both_sides(const RowBatch& batch, std::size_t k);
   void solve_slowly(const RowBatch& batch, std::size_t k, double low, double high);
   double first_guess(std::size_t row, int which, double compliance, double d) const;
