@@ -1,5 +1,4 @@
-# thrum: the front door. `make help` lists what can be asked.
-# Everything is built by CMake under build/; this file only spares the typing.
+# `make help` lists the targets. Everything is built by CMake under build/.
 
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
@@ -15,26 +14,26 @@ SHELL := /bin/bash
 	format tidy install package clean
 
 help:
-	@echo "make demo       set up, build, and render every shipped scene, play every instrument, into out/"
+	@echo "make demo       set up, build, and render every shipped scene and instrument into out/"
 	@echo "make test       set up, build, and run every test"
 	@echo "make build      set up and build: $(program)"
 	@echo "make setup      install what is missing from the system (Debian packages)"
-	@echo "make sanitize   by clang, the tests but some long ones with address and undefined-behaviour checks, 10 s of each fuzzer"
+	@echo "make sanitize   tests except some long ones, with clang and the address and undefined-behaviour sanitizers; 10 s of each fuzzer"
 	@echo "make clang      build with clang, warnings as errors"
-	@echo "make bench      run the benchmarks, beside other programs (PEER_ROUNDS=7 times in turn)"
-	@echo "make bench-check  count instructions; fails at 3 % more (make bench-accept takes the new counts)"
-	@echo "make fuzz       feed every reader random bytes, FUZZ_SECONDS each (an hour)"
+	@echo "make bench      run the benchmarks, and compare with other programs (PEER_ROUNDS=7 rounds)"
+	@echo "make bench-check  count instructions; fails at 3 % more (make bench-accept accepts the new counts)"
+	@echo "make fuzz       fuzz every reader, FUZZ_SECONDS each (an hour)"
 	@echo "make soak       long runs: SOAK_SECONDS of sound (an hour), SOAK_NETWORKS random networks"
-	@echo "make coverage   which lines the tests run"
+	@echo "make coverage   line coverage of thrum/"
 	@echo "make format     format the C++ sources in place"
-	@echo "make tidy       let clang-tidy read the library and the program"
+	@echo "make tidy       run clang-tidy on the library and the program"
 	@echo "make install    build and install into PREFIX ($(PREFIX))"
 	@echo "make package    build Debian packages into out/packages"
 	@echo "make clean      remove build/ and out/"
 	@echo
-	@echo "JOBS=$(JOBS) compilers and tests run at once; SETUP=no leaves the system alone."
+	@echo "JOBS=$(JOBS) compilers and tests run at once; SETUP=no installs nothing."
 
-# $(call setup,EXTRAS): install packages, unless told to leave the system alone.
+# $(call setup,EXTRAS): installs packages, unless SETUP=no.
 setup = $(if $(filter yes,$(SETUP)),./scripts/setup.sh $(1),:)
 
 # $(call build,PRESET)
@@ -54,7 +53,7 @@ test:
 	@$(call build,release)
 	@ctest --preset release --parallel $(JOBS)
 
-# By the second compiler, so that one build tells its warnings, too, and has the fuzzers.
+# With clang, so that one build also gives its warnings and the fuzzers.
 sanitize:
 	@$(call setup,fuzz)
 	@$(call build,asan)
@@ -87,7 +86,7 @@ fuzz:
 soak: build
 	@./scripts/soak.sh build/release
 
-# Programs that are killed, or have no room or right to write, would spoil the counts.
+# Without tests in which programs are killed or cannot write: they would spoil the counts.
 coverage: setup
 	@$(call build,coverage)
 	@find build/coverage -name '*.gcda' -delete

@@ -1,5 +1,5 @@
 // thrum_growth: how does the cost of a step grow with size? For every body, for contacts that are
-// open and that are closed, for wires and for voices; with the slope of a straight line through the
+// open and that are closed, for wires and for voices; with the slope of a line fitted to the
 // logarithms: 1 is linear.
 #include <fmt/format.h>
 
@@ -24,7 +24,7 @@ namespace {
 
 using namespace thrum;
 
-/// Nanoseconds of a step, the least of some tries.
+/// Nanoseconds of a step, the minimum of several runs.
 double cost(const Scene& scene) {
   Simulation simulation(scene);
   double best = 1e18;
@@ -87,7 +87,7 @@ Scene plates(int points) {
   return scene;
 }
 
-/// A string with so many barriers below it that it never reaches.
+/// A string with so many barriers below it, out of its reach.
 Scene open_contacts(int count) {
   Scene scene;
   scene.add("barrier.b", Barrier{});

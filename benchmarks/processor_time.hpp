@@ -1,5 +1,4 @@
-// Seconds of the processor that this program has used: on a busy machine a better clock than the
-// wall's.
+// Processor time of this program in seconds: on a busy machine more reliable than wall-clock time.
 #pragma once
 
 #include <ctime>

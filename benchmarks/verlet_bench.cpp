@@ -1,11 +1,11 @@
-// What does the engine cost beside the simplest thing that could be done with the same modes? Plain
+// What does the engine cost compared with the simplest scheme for the same modes? Plain
 // Stoermer-Verlet with explicit contact forces: every step reads all contact points from all modes,
 //
 //     x = B q - gap,   f = w K [x]+^a,   q^{n+1} = 2q - q^{n-1} + k^2 (B' f / m - w0^2 q)
 //
-// and spreads all forces to all modes, two dense products. It is no model of contact: it has no
-// bound on energy, modes at or above rate / pi blow up, and so do contacts that are stiff for the
-// rate; `blew_up` counts the falls (of `falls`) that ended in infinity.
+// and spreads all forces to all modes, two dense products. It is not a usable contact model: its
+// energy is unbounded, modes at or above rate / pi diverge, and so do contacts that are too stiff
+// for the rate; `blew_up` counts the falls (of `falls`) that ended in infinity.
 #include <benchmark/benchmark.h>
 
 #include <array>
@@ -44,7 +44,7 @@ FOR_EVERY_PROCESSOR void leapfrog(std::size_t count, const double* turn, const d
     previous[i] = 2.0 * now[i] - previous[i] - turn[i] * now[i] + push[i] * force[i];
 }
 
-/// Anything that is touched: its modes, and their shapes at a place.
+/// A surface: its modes, and their shapes at a place.
 struct Surface {
   std::vector<double> angular_frequency, mass;
   std::function<std::vector<double>(std::span<const double>)> values;
@@ -84,8 +84,8 @@ Surface drum(double bandwidth) {
   return both;
 }
 
-/// How many wires, to which frequency their modes go, and in how many intervals each is touched; 0:
-/// as many as the rate resolves.
+/// The number of wires, the bandwidth of their modes, and the number of contact intervals of each;
+/// 0: as many as the rate resolves.
 struct Wires {
   int count;
   double bandwidth;
@@ -220,7 +220,7 @@ void step_verlet(benchmark::State& state, const std::function<Surface()>& surfac
                                                      benchmark::Counter::kIsRate);
 }
 
-/// The engine with the same modes, the same points and the same fall.
+/// The engine with the same modes, contact points and initial state.
 void step_engine(benchmark::State& state, const std::vector<std::string>& overrides) {
   const thrum::ReadResult read = thrum::load_scene("snare-wire", overrides);
   thrum::Simulation simulation(read.scene);

@@ -1,6 +1,5 @@
-// thrum_worst [RUNS]: how much longer than others does any step of a shipped scene take? Every step
-// is timed in several runs and counts with the least of them, so that what other programs and the
-// system did meanwhile does not show: what is left is the scene's own doing.
+// thrum_worst [RUNS]: what is the longest step of each shipped scene? Every step is timed in
+// several runs and the minimum counts, which excludes other programs and the system.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +18,7 @@ namespace {
 
 using namespace thrum;
 
-/// Nanoseconds of each of the first steps, the least of some runs.
+/// Nanoseconds of each of the first steps, the minimum of several runs.
 std::vector<double> step_times(const Scene& scene, int runs) {
   constexpr long long most = 100000;
   using Clock = std::chrono::steady_clock;

@@ -1,5 +1,5 @@
-# How thrum's own code is compiled. `thrum_build_flags` is linked by every target
-# of this project and never exported: users keep their own warnings and flags.
+# Compiler flags of this project. `thrum_build_flags` is linked by every target and never exported:
+# users keep their own warnings and flags.
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -19,12 +19,12 @@ if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wno-sign-conversion
     $<$<BOOL:${THRUM_WERROR}>:-Werror>)
 endif()
-# GCC 12 sees an overlap in `"text" + std::string` that is not there (its bug 105651).
+# GCC 12 warns of a false overlap in `"text" + std::string` (GCC bug 105651).
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(thrum_build_flags INTERFACE -Wno-restrict)
 endif()
 
-# Sanitizers change the whole program, so they are set for every target.
+# Sanitizers affect the whole program, so they are set for every target.
 if(THRUM_SANITIZE)
   add_compile_options(-fsanitize=${THRUM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${THRUM_SANITIZE})

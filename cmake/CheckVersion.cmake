@@ -1,4 +1,4 @@
-# The version stands in two places, for CMake and for C++. They must agree.
+# The version is defined for CMake and for C++; the two must agree.
 set(version_header "${PROJECT_SOURCE_DIR}/thrum/core/version.hpp")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${version_header}")
 file(READ "${version_header}" version_text)

@@ -1,6 +1,6 @@
-# The shipped scenes and instruments become part of the library, so that one can be
-# named from any folder. Writes one C++ file that defines shipped_NOUN() as
-# <thrum/scene/shipped_scenes.hpp> declares it, anew whenever one of them changes.
+# Embeds the shipped scenes and instruments in the library, so that they are available from any
+# folder. Writes one C++ file that defines shipped_NOUN(), declared in
+# <thrum/scene/shipped_scenes.hpp>, whenever one of them changes.
 function(thrum_embed_scenes target noun folder)
   file(GLOB files CONFIGURE_DEPENDS "${folder}/*.toml")
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
@@ -15,7 +15,7 @@ function(thrum_embed_scenes target noun folder)
   set(entries "")
   foreach(name IN LISTS names)
     file(READ "${folder}/${name}.toml" text)
-    # The mark that ends the raw string must not occur in the scene.
+    # The delimiter of the raw string must not occur in the scene.
     set(mark "toml")
     string(FIND "${text}" ")${mark}\"" found)
     while(NOT found EQUAL -1)
@@ -48,7 +48,7 @@ function(thrum_embed_scenes target noun folder)
     "\n"
     "}  // namespace thrum\n")
 
-  # Written only when it differs, so that nothing is compiled for nothing.
+  # Written only if it differs, to avoid needless compilation.
   set(output "${PROJECT_BINARY_DIR}/generated/shipped_${noun}_data.cpp")
   set(before "")
   if(EXISTS "${output}")

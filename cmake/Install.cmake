@@ -1,11 +1,10 @@
-# Libraries, headers and the files that let another project write find_package(thrum)
-# (component `development`); the program, its manual page, completions and documents
-# (component `program`).
+# Libraries, headers and the files for find_package(thrum) (component `development`); the program,
+# its manual page, completions and documents (component `program`).
 include(CMakePackageConfigHelpers)
 
 set(config_folder "${CMAKE_INSTALL_LIBDIR}/cmake/thrum")
 
-# One export file per part, so that asking for the engine brings in nothing else.
+# One export file per part, so that requesting the engine imports nothing else.
 get_property(parts GLOBAL PROPERTY THRUM_PARTS)
 foreach(part IN LISTS parts)
   install(TARGETS thrum_${part} EXPORT thrum_${part}
@@ -31,7 +30,7 @@ if(TARGET thrum_cli)
   include(InstallDocuments)
 endif()
 
-# A static library hands its dependencies on to whoever links it; a shared one does not.
+# Users of a static library must link its dependencies; users of a shared one need not.
 get_target_property(engine_type thrum_engine TYPE)
 set(is_static OFF)
 if(engine_type STREQUAL "STATIC_LIBRARY")

@@ -1,7 +1,7 @@
-# What a person reads and a shell asks for: the manual page, completions, documents.
+# Installs the manual page, shell completions and documents.
 set(documents "${CMAKE_INSTALL_DATADIR}/doc/thrum")
 
-# man reads both; packages want it compressed, without a date in it.
+# man reads both; packages require it compressed, without a timestamp.
 find_program(GZIP gzip)
 set(manual "${PROJECT_SOURCE_DIR}/docs/man/thrum.1")
 if(GZIP)
@@ -19,7 +19,7 @@ install(FILES "${completions}/thrum.bash" RENAME thrum
   DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" COMPONENT program)
 install(FILES "${completions}/thrum.fish"
   DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d" COMPONENT program)
-# zsh looks for those of packages, under /usr, in another folder than for all others.
+# zsh has a separate folder for completions of packages, under /usr.
 install(CODE "
   set(folder site-functions)
   if(CMAKE_INSTALL_PREFIX STREQUAL \"/usr\")

@@ -1,13 +1,13 @@
-# Streaming kernels, compiled once per instruction set and chosen at run time.
+# Kernels, compiled once per instruction set (baseline and, on x86-64, v3 and v4) and selected at
+# run time.
 #
 # Every *.kernel.cpp in the folders is compiled for each variant with
-# -DTHRUM_KERNEL_VARIANT=<variant>, and puts all it defines into a namespace of
-# that name. That matters: an inline function compiled for v3 under a shared name
-# could be the copy the linker keeps for everybody, and an older processor would
-# stop on it. The tests kernels_keep_to_their_namespace_* watch over this.
+# -DTHRUM_KERNEL_VARIANT=<variant>, and defines everything in a namespace of that name. Otherwise
+# the linker could keep a copy of an inline function compiled for v3 or v4, which an older processor
+# cannot run. The tests kernels_keep_to_their_namespace_* check this.
 #
-# The objects become part of TARGET, which sees THRUM_HAVE_V3 when v3 exists, and THRUM_HAVE_V4
-# when v4 does.
+# The objects become part of TARGET, which is compiled with THRUM_HAVE_V3 and THRUM_HAVE_V4 if these
+# variants exist.
 include(CheckCXXCompilerFlag)
 
 function(thrum_kernel_variant target variant sources)
@@ -26,7 +26,7 @@ function(thrum_add_kernels target)
   list(TRANSFORM ARGN APPEND "/*.kernel.cpp" OUTPUT_VARIABLE kernels)
   list(TRANSFORM ARGN APPEND "/*.cpp" OUTPUT_VARIABLE all)
   file(GLOB sources CONFIGURE_DEPENDS ${kernels})
-  # Helpers beside the kernels are ordinary code.
+  # Other sources in the folders are ordinary code.
   file(GLOB helpers CONFIGURE_DEPENDS ${all})
   list(FILTER helpers EXCLUDE REGEX "\\.kernel\\.cpp$")
   target_sources(${target} PRIVATE ${helpers})

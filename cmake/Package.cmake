@@ -33,7 +33,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION
 files. Bodies that vibrate, contacts, friction and the network that steps
 them; scenes read from files; instruments; sound files.")
 
-# What Debian wants to know of every package: its terms, and what changed.
+# The copyright and changelog files that Debian requires.
 string(TIMESTAMP package_date "%a, %d %b %Y 00:00:00 +0000" UTC)
 set(debian "${PROJECT_BINARY_DIR}/generated/debian")
 configure_file("${PROJECT_SOURCE_DIR}/packaging/changelog.in" "${debian}/changelog.Debian" @ONLY)

@@ -1,7 +1,7 @@
-# Completion of thrum for bash. Commands, options and names are asked of the program itself, so that
-# there is no second list of them.
+# Completion of thrum for bash. Commands, options and names come from the program itself, so that
+# there is no second list.
 
-# _thrum_options COMMAND: what its help lists, one a line
+# _thrum_options COMMAND: the options in its help, one per line
 _thrum_options() {
   "$_thrum_program" "$@" --help 2>/dev/null | sed -nE 's/^  (-[a-z]),(--[a-z0-9-]+).*/\1\n\2/p; s/^  (--[a-z0-9-]+).*/\1/p'
 }
@@ -24,7 +24,7 @@ _thrum_files() {
   for ending; do compgen -f -X "!*.$ending" -- "$_thrum_word"; done
 }
 
-# _thrum_values COMMAND OPTION INSTRUMENT: what may follow the option; status 1 when it takes no value
+# _thrum_values COMMAND OPTION INSTRUMENT: values of the option; status 1 if it takes none
 _thrum_values() {
   case $2 in
     --preset) [[ -n $3 ]] && _thrum_instruments "$3" ;;
@@ -41,7 +41,7 @@ _thrum_values() {
   esac
 }
 
-# _thrum_arguments COMMAND COUNT: what may stand where COUNT arguments came before
+# _thrum_arguments COMMAND COUNT: candidates for the argument after COUNT others
 _thrum_arguments() {
   case $1:$2 in
     run:0 | check:0) _thrum_scenes && _thrum_files toml ;;
@@ -67,7 +67,7 @@ _thrum() {
     if [[ -z $command ]]; then
       [[ $word == -* ]] || command=$word
     elif [[ $word == -* ]]; then
-      # The value of an option is no argument; KEY=VALUE comes as three words.
+      # The value of an option is not an argument; KEY=VALUE arrives as three words.
       if _thrum_values "$command" "$word" '' >/dev/null 2>&1; then
         ((++i))
         [[ ${COMP_WORDS[i + 1]-} == = ]] && ((i += 2))

@@ -1,5 +1,5 @@
-# Completion of thrum for fish. Commands, options and names are asked of the program itself, so that
-# there is no second list of them.
+# Completion of thrum for fish. Commands, options and names come from the program itself, so that
+# there is no second list.
 
 function __thrum_program
     set -l words (commandline -opc)

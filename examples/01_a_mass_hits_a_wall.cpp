@@ -1,7 +1,7 @@
 // A free mass flies up, meets a wall, and comes back.
 //
-// How deep it goes has a closed form, for at the turning point all of m v^2 / 2 is stored in the
-// contact: K/(a+1) x^(a+1) = m v^2 / 2. The program knows nothing of that formula.
+// The penetration has a closed form: at the turning point all of m v^2 / 2 is stored in the
+// contact, K/(a+1) x^(a+1) = m v^2 / 2. The engine does not use that formula.
 #include <cmath>
 #include <cstdio>
 

@@ -1,7 +1,7 @@
 // The same impact twice: "plain", the scheme of the papers, and "corrected", thrum's default.
 //
-// Both conserve energy to rounding, so energy cannot tell them apart. What can: a contact must not
-// pull, and a mass must leave a rigid wall as fast as it came. The contact is short, two samples.
+// Both conserve energy to rounding, so energy cannot distinguish them. But a contact must not pull,
+// and a mass must leave a rigid wall as fast as it came. The contact is short, two samples.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

@@ -1,8 +1,8 @@
-// A tromba marina in small: a plucked string sits on a bridge, the bridge rattles on a board.
+// A small tromba marina: a plucked string sits on a bridge, the bridge rattles on a board.
 //
 // The seat is a two-sided contact, the rattle a one-sided one, and both act on the bridge, so they
-// are solved together. Nobody wrote that system of equations down: the network found it. The part
-// of the string up to the bridge speaks, so the pitch should be that of a string of that length.
+// are solved together. The network assembles that system itself. The part of the string up to the
+// bridge sounds, so the pitch should be that of a string of that length.
 #include <cmath>
 #include <cstdio>
 #include <numbers>
@@ -51,7 +51,7 @@ int main() {
     heard.push_back(fade * simulation.pickup(0));
   }
 
-  // The strongest tone near the one we expect, by one Fourier sum per candidate.
+  // The strongest partial near the expected one, by one Fourier sum per candidate.
   const double linear_density = 7850.0 * pi * 5e-4 * 5e-4;
   const double expected = std::sqrt(tension / linear_density) / (2.0 * 1.9 * bridge_at);
   double best = 0.0, pitch = 0.0;

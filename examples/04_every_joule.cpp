@@ -1,7 +1,7 @@
 // The energy book: what is stored, what was lost, what was supplied, at every step.
 //
 // Two stiff lossy strings lie above each other, the upper one is struck and rattles on the lower.
-// At every moment stored + dissipated - supplied must be what was stored at the start: nothing.
+// At every step stored + dissipated - supplied must equal the energy at the start: zero.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

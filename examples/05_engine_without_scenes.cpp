@@ -1,8 +1,8 @@
-// thrum::engine alone, as a game would link it: no files, no words, no dependency at run time.
+// thrum::engine alone, as a game would link it: no scene files, no run-time dependencies.
 //
 // A mass falls on the middle of a string. Bodies go into a network, a contact joins a place on each
 // of them, and the network steps. By Newton's second law the momentum the mass gains is the sum of
-// force times time step, read from the contact: two readings that come from different places.
+// force times time step, read from the contact: two independent readings.
 #include <cmath>
 #include <cstdio>
 #include <memory>

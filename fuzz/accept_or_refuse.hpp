@@ -1,5 +1,5 @@
-// What every reader owes its caller, whatever the text: a scene that can be built and stepped, or
-// words about what is wrong with it.
+// Every reader must return, for any text, a scene that can be built and stepped, or an error
+// message.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace thrum::fuzz {
 
-/// About how many numbers a body will have, from above; a fuzzer has no time for large ones.
+/// An upper estimate of the size of a body; large ones are too slow for a fuzzer.
 inline double size_of_string(const String& it, double rate) {
   const double radius = it.radius.value_or(1.0);
   const double density =

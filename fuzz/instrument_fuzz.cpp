@@ -1,5 +1,5 @@
-// Any bytes as an instrument file, with each of its presets: one that can be played, or words about
-// what is wrong with it.
+// Any bytes as an instrument file, with each of its presets: it can be played, or is refused with
+// an error message.
 #include <cstddef>
 #include <cstdint>
 #include <string>

@@ -1,4 +1,4 @@
-// Any bytes as a score: messages in time that end, or one line about what is wrong.
+// Any bytes as a score: a finite list of timed messages, or one error line.
 #include <cmath>
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Any bytes as a scale and a keyboard map, one after the other, with a line "%" between them:
-// frequencies that are pitches or none, or one line about what is wrong.
+// Any bytes as a scale and a keyboard map, one after the other, with a line "%" between them: valid
+// frequencies or silent keys, or one error line.
 #include <cmath>
 #include <cstddef>
 #include <cstdint>

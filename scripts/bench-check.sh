@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Counts the instructions of some steps of shipped scenes (valgrind --tool=callgrind) and compares them
-# with the committed ones: a slowdown of 3 % shows even on a busy machine.
+# Counts the instructions of some steps of shipped scenes (valgrind --tool=callgrind) and compares
+# them with the committed ones: this detects a slowdown of 3 % even on a busy machine.
 #
 #   scripts/bench-check.sh BUILD_FOLDER          fails when a scene takes over 3 % more
 #   scripts/bench-check.sh BUILD_FOLDER accept   writes the new counts into benchmarks/counts.txt
 #
-# Counts belong to a compiler and its options; they are those of valgrind's processor, which has AVX2
-# but not AVX-512, and whose long doubles are short: drums, which need zeros of Bessel functions, cannot be
-# built there.
+# Counts depend on the compiler and its options. valgrind's processor has AVX2 but not AVX-512, and
+# its long doubles have the precision of doubles: drums, which need zeros of Bessel functions,
+# cannot be built there.
 set -euo pipefail
 
 build=$1
@@ -22,7 +22,7 @@ scenes=(
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# count SCENE STEPS: instructions per step, set-up left out
+# count SCENE STEPS: instructions per step, without set-up
 count() {
   valgrind --tool=callgrind --callgrind-out-file="$work/out" --collect-atstart=no \
     --toggle-collect='thrum::Simulation::step()' "$build/bin/thrum_steps" "$1" "$2" \

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# How many lines under thrum/ the tests have run, by file, and which ones they have not.
+# Line coverage of thrum/ by file, and the list of uncovered lines.
 #
 #   scripts/coverage.sh BUILD_FOLDER [LEAST_PERCENT]
 set -euo pipefail

@@ -5,7 +5,7 @@ set -euo pipefail
 program=$1
 folder=$2
 
-# score_for INSTRUMENT: one of scores/ that suits it
+# score_for INSTRUMENT: a suitable one of scores/
 score_for() {
   case $1 in
     bowed-string | tromba-marina) echo cantilena ;;

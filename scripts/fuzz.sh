@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Runs every fuzzer for FUZZ_SECONDS (an hour), as many at a time as there are processors, from its
-# corpus; what it finds interesting is kept under the build folder, what breaks it is named at the
-# end.
+# Runs every fuzzer for FUZZ_SECONDS (an hour), one per core, from its corpus; new inputs are kept
+# under the build folder, failing ones are listed at the end.
 #
 #   scripts/fuzz.sh BUILD_FOLDER
 set -euo pipefail
@@ -9,7 +8,7 @@ set -euo pipefail
 export build=$1
 export seconds=${FUZZ_SECONDS:-3600}
 
-# fuzz NAME: one line when nothing broke, everything that was said when something did
+# fuzz NAME: one line on success, the whole output on failure
 fuzz() {
   local name=$1 log="$build/found/$1.log"
   mkdir -p "$build/found/$name"

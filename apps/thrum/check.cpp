@@ -33,10 +33,10 @@ void check(const CheckArguments& arguments) {
 void add_check_command(CLI::App& program) {
   const auto arguments = std::make_shared<CheckArguments>();
   CLI::App* command =
-      program.add_subcommand("check", "Tell what a scene would do, without running it");
+      program.add_subcommand("check", "Predict what a scene does, without running it");
   add_scene_arguments(*command, arguments->scene);
-  command->get_option("--quiet")->description("Say nothing but the warnings");
-  command->add_flag("--json", arguments->json, "Tell it as one JSON object");
+  command->get_option("--quiet")->description("Print only the warnings");
+  command->add_flag("--json", arguments->json, "Print one JSON object");
   command->footer("Example:\n  thrum check tromba-bowed --set rate=96000");
   command->callback([arguments] { check(*arguments); });
 }

@@ -1,4 +1,4 @@
-// `thrum check`: what a scene would do, and what a physicist would question about it.
+// `thrum check`: predicts what a scene does, and warns about doubtful physics.
 #pragma once
 
 #include "cli11.hpp"

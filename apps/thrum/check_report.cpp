@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <thrum/scene/check_warnings.hpp>
+#include <thrum/core/formatted.hpp>
 #include <thrum/scene/pitch.hpp>
 #include <thrum/scene/words.hpp>
 
@@ -152,7 +152,7 @@ void add_islands(const SceneCheck& check, Table& table) {
   std::size_t number = 0;
   for (const IslandCheck& island : check.islands)
     table.add(fmt::format("{}", ++number),
-              {fmt::format("{}, each felt by {} on either side, of {}", rows_words(island.rows),
+              {fmt::format("{}, each coupled to {} on either side, of {}", rows_words(island.rows),
                            island.reach, fmt::join(island.joins, ", ")),
                fmt::format("on {}", fmt::join(island.bodies, ", "))});
   if (check.lone_rows > 0) table.add("alone", {rows_words(check.lone_rows)});

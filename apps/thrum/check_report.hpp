@@ -1,4 +1,4 @@
-// What was found out about a scene, for a person and for a program.
+// The results of `thrum check`, as text and as JSON.
 #pragma once
 
 #include <string>

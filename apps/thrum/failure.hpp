@@ -1,4 +1,4 @@
-// What the program says, and the status it ends with, when it cannot do what it was asked.
+// Error messages and exit statuses of the program.
 #pragma once
 
 #include <stdexcept>
@@ -6,12 +6,11 @@
 
 namespace thrum::app {
 
-/// 2: a bad scene, score, tuning or arguments; 1: what the machine refused (disk, permission,
-/// memory).
+/// 2: a bad scene, score, tuning or arguments; 1: a system error (disk, permission, memory).
 inline constexpr int status_of_bad_input = 2;
 inline constexpr int status_of_refusal = 1;
 
-/// Arguments that cannot be meant: one line that says what would be right.
+/// Invalid arguments: one line that says what would be right.
 class BadArguments : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

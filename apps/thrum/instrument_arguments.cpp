@@ -12,7 +12,7 @@
 namespace thrum::app {
 namespace {
 
-/// A name that leads to no file is a bad argument.
+/// A name of no existing file is a bad argument.
 template <class Open>
 auto opened(Open open, const char* advice) {
   try {
@@ -28,13 +28,9 @@ auto opened(Open open, const char* advice) {
 void add_instrument_arguments(CLI::App& command, InstrumentArguments& arguments) {
   command.add_option("--preset", arguments.preset, "A preset of the instrument, by name")
       ->type_name("NAME");
-  command.add_option("--seed", arguments.seed, "Other noise in bows and breaths (1)")
-      ->type_name("NUMBER");
-  command.add_option("--scl", arguments.scale_file, "A scale, as the program Scala writes it")
-      ->type_name("FILE");
-  command
-      .add_option("--kbm", arguments.map_file, "Which key plays which degree, in Scala's format")
-      ->type_name("FILE");
+  command.add_option("--seed", arguments.seed, "Seed of all noise (1)")->type_name("NUMBER");
+  command.add_option("--scl", arguments.scale_file, "A Scala scale file")->type_name("FILE");
+  command.add_option("--kbm", arguments.map_file, "A Scala keyboard map")->type_name("FILE");
 }
 
 Instrument open_instrument(const std::string& path_or_name, const InstrumentArguments& arguments,

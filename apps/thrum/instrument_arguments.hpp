@@ -1,4 +1,4 @@
-// What a command that plays an instrument is told: preset, tuning, seed.
+// Arguments of commands that play an instrument: preset, tuning, seed.
 #pragma once
 
 #include <string>
@@ -21,7 +21,7 @@ struct InstrumentArguments {
 void add_instrument_arguments(CLI::App& command, InstrumentArguments& arguments);
 
 /// A path or the name of a shipped instrument. Throws BadScene, BadArguments for an unknown name,
-/// or std::system_error for a file that may not be read.
+/// or std::system_error for a file that cannot be read.
 Instrument open_instrument(const std::string& path_or_name, const InstrumentArguments& arguments,
                            const std::vector<std::string>& overrides);
 

@@ -30,7 +30,7 @@ std::string list_of_instruments(bool names_only) {
   return list;
 }
 
-/// Words in lines of at most 80 letters.
+/// Wraps words into lines of at most 80 characters.
 std::string folded(const std::string& text, const std::string& indent) {
   std::string lines = indent;
   std::size_t column = indent.size();
@@ -76,11 +76,11 @@ std::string presets_of(const std::string& name) {
 void add_instruments_command(CLI::App& program) {
   const auto arguments = std::make_shared<InstrumentsArguments>();
   CLI::App* command =
-      program.add_subcommand("instruments", "List the shipped instruments, or tell about one");
-  auto* name = command->add_option("NAME", arguments->name, "Tell about this instrument");
+      program.add_subcommand("instruments", "List the shipped instruments, or describe one");
+  auto* name = command->add_option("NAME", arguments->name, "Describe this instrument");
   name->type_name("");
   command->add_flag("--names", arguments->names_only,
-                    "Names only, one a line; of its presets when an instrument is named");
+                    "Names only, one per line; of its presets if an instrument is named");
   command->add_flag("--text", arguments->text, "Print the file of the instrument")->needs(name);
   command->footer(
       "Examples:\n  thrum instruments bowed-string\n"

@@ -1,4 +1,4 @@
-// `thrum instruments`: what is shipped, and what one of them is.
+// `thrum instruments`: lists the shipped instruments, or describes one.
 #pragma once
 
 #include "cli11.hpp"

@@ -19,7 +19,7 @@ void catch_interrupts() {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction before {};
     sigaction(signal, nullptr, &before);
-    // What is ignored stays ignored: nohup, and jobs that a script sent to the background.
+    // Ignored signals stay ignored: nohup, and background jobs of a script.
     if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
   }
 }

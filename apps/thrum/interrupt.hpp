@@ -1,4 +1,4 @@
-// Ctrl-C and its kin: the work stops at its next step, and what it had half written is removed.
+// Ctrl-C and other signals: the work stops at its next step, and unfinished files are removed.
 #pragma once
 
 #include <exception>
@@ -16,11 +16,11 @@ class Interrupted : public std::exception {
   int signal_;
 };
 
-/// From here on SIGINT, SIGTERM and SIGHUP only leave a note for stop_if_interrupted(). Called
-/// when the first unfinished file is about to appear; before that they may end the program.
+/// From here on SIGINT, SIGTERM and SIGHUP only set a flag for stop_if_interrupted(). Called before
+/// the first unfinished file is created; until then the signals may end the program.
 void catch_interrupts();
 
-/// Throws Interrupted when one of the signals came.
+/// Throws Interrupted if one of the signals arrived.
 void stop_if_interrupted();
 
 }  // namespace thrum::app

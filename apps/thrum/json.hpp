@@ -6,7 +6,7 @@
 
 namespace thrum::app {
 
-/// With quotes; everything that JSON does not allow inside them is escaped.
+/// With quotes; characters that JSON does not allow are escaped.
 std::string json_string(std::string_view text);
 /// The shortest text that reads back as the same number; null for NaN and infinity.
 std::string json_number(double value);

@@ -37,7 +37,7 @@ void add_commands(CLI::App& program) {
   program.set_version_flag("--version", std::string("thrum ") + thrum::version);
   program.footer(
       "Example:\n  thrum render tromba-collided -o tromba.wav\n\n"
-      "thrum COMMAND --help tells more about one of them.");
+      "thrum COMMAND --help describes a command.");
 }
 
 std::string words_of(const CLI::ParseError& error, const CLI::App& program, int argc, char** argv) {
@@ -55,7 +55,7 @@ std::string words_of(const CLI::ParseError& error, const CLI::App& program, int 
   return "unknown command " + thrum::in_quotes(first) + thrum::suggestion(first, valid);
 }
 
-// What the arguments themselves ask for or get wrong; the commands are run by parse().
+// Help, version and bad arguments; parse() runs the commands.
 void parse(CLI::App& program, int argc, char** argv) {
   try {
     program.parse(argc, argv);

@@ -16,10 +16,10 @@ namespace thrum::app {
 void add_scene_arguments(CLI::App& command, SceneArguments& arguments,
                          const std::string& about_scene) {
   command.add_option("SCENE", arguments.scene, about_scene)->required()->type_name("");
-  command.add_option("--set", arguments.overrides, "Another value for a key; may be repeated")
+  command.add_option("--set", arguments.overrides, "Override a value; may be repeated")
       ->allow_extra_args(false)
       ->type_name("KEY=VALUE");
-  command.add_flag("--quiet", arguments.quiet, "Say nothing but what went wrong");
+  command.add_flag("--quiet", arguments.quiet, "Print only errors");
 }
 
 Scene open_scene(const SceneArguments& arguments) {

@@ -22,10 +22,10 @@ void add_scene_arguments(
     CLI::App& command, SceneArguments& arguments,
     const std::string& about_scene = "A scene file, or the name of a shipped scene");
 
-/// Throws BadScene with a line per fault, or std::system_error for a file that may not be read.
+/// Throws BadScene with a line per fault, or std::system_error for a file that cannot be read.
 Scene open_scene(const SceneArguments& arguments);
 
-/// "tromba-collided": the scene's name without folder and ending, on one line.
+/// "tromba-collided": the scene's name without folder and extension, on one line.
 std::string short_name(const SceneArguments& arguments);
 
 /// Throws BadArguments when `output` is the scene's own file.

@@ -81,12 +81,11 @@ void play(const PlayArguments& arguments) {
   fade_out(stage);
   if (arguments.quiet) return;
   const auto status = stage.player->look();
-  write_standard_output(fmt::format(
-      "played {:.1f} s, load at most {:.0f} %, {} xruns{}\n",
-      static_cast<double>(status.frames) / stage.player->rate(), 100.0 * peak_load,
-      stage.output->xruns(),
-      status.limited > 0 ? fmt::format(", {} samples held back at full scale", status.limited)
-                         : ""));
+  write_standard_output(
+      fmt::format("played {:.1f} s, load at most {:.0f} %, {} xruns{}\n",
+                  static_cast<double>(status.frames) / stage.player->rate(), 100.0 * peak_load,
+                  stage.output->xruns(),
+                  status.limited > 0 ? fmt::format(", {} samples limited", status.limited) : ""));
 }
 
 }  // namespace
@@ -98,12 +97,12 @@ void add_play_command(CLI::App& program) {
       ->add_option("INSTRUMENT", arguments->name,
                    "An instrument file, or the name of a shipped instrument")
       ->type_name("");
-  command->add_option("--set", arguments->overrides, "Another value for a key; may be repeated")
+  command->add_option("--set", arguments->overrides, "Override a value; may be repeated")
       ->allow_extra_args(false)
       ->type_name("KEY=VALUE");
   add_instrument_arguments(*command, arguments->instrument);
   command->add_flag("--list-devices", arguments->list_devices,
-                    "Where sound can go, MIDI come from");
+                    "List audio outputs and MIDI inputs");
   command->add_option("--device", arguments->wishes.device, "jack, jack:PORT, or part of a name")
       ->type_name("NAME");
   command->add_option("--midi", arguments->wishes.midi, "Part of a name, or none (all devices)")
@@ -114,7 +113,7 @@ void add_play_command(CLI::App& program) {
   command->add_option("--block", arguments->wishes.block, "Samples per block (256, or JACK's)")
       ->check(CLI::Range(16, 8192).description(""))
       ->type_name("COUNT");
-  command->add_flag("--quiet", arguments->quiet, "Say nothing but what went wrong");
+  command->add_flag("--quiet", arguments->quiet, "Print only errors");
   command->footer("Example:\n  thrum play struck-string");
   command->callback([arguments] { play(*arguments); });
 }

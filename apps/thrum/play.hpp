@@ -1,4 +1,4 @@
-// `thrum play`: an instrument under one's fingers.
+// `thrum play`: plays an instrument live.
 #pragma once
 
 #include "cli11.hpp"

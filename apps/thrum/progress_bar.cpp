@@ -37,7 +37,7 @@ ProgressBar::ProgressBar(std::string label, long long total, bool wanted)
 
 ProgressBar::~ProgressBar() { erase(); }
 
-// The next look is planned from the speed so far, and never more than twice as far away.
+// The next update is scheduled from the speed so far, at most twice as far ahead.
 void ProgressBar::look(long long done) {
   const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
   const double per_second = static_cast<double>(done) / std::max(elapsed, 1e-9);

@@ -1,4 +1,4 @@
-// How far the work is, on the terminal of a person who waits.
+// A progress bar on the terminal.
 #pragma once
 
 #include <chrono>
@@ -6,8 +6,8 @@
 
 namespace thrum::app {
 
-/// Shown on standard error, only when that is a terminal, and only for work that seems to last
-/// over a second. It erases itself at the end.
+/// Shown on standard error, only when that is a terminal, and only for work expected to take over a
+/// second. It erases itself at the end.
 class ProgressBar {
  public:
   /// `wanted` is false when the user asked for quiet.

@@ -39,7 +39,7 @@ bool is_score(const std::string& path) {
   return ending == ".mid" || ending == ".midi" || ending == ".MID" || ending == ".MIDI";
 }
 
-/// The file in a folder that takes its name from what is rendered.
+/// The file in the folder, named after its input.
 SoundFileArguments in_folder(const SoundFileArguments& file, const std::string& from) {
   SoundFileArguments named = file;
   const auto stem = std::filesystem::path(from).stem();
@@ -54,7 +54,7 @@ void make_folder(const std::string& folder) {
   std::filesystem::create_directories(folder);
 }
 
-/// Two results of one name would take each other's place.
+/// Two results of the same name would overwrite each other.
 void refuse_equal_names(const std::vector<Job>& jobs) {
   for (std::size_t i = 0; i < jobs.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
@@ -96,7 +96,7 @@ void tell(const Rendered& rendered, bool quiet) {
   write_standard_output(rendered.words);
 }
 
-/// A single score shares its voices out among all processors; several files share themselves out.
+/// A single score distributes its voices over all cores; several files run in parallel.
 void render(const RenderArguments& arguments) {
   const std::vector<Job> jobs = jobs_of(arguments);
   const bool quiet = arguments.scene.quiet;

@@ -1,4 +1,4 @@
-// `thrum render`: what the pickups of a scene hear, as a sound file.
+// `thrum render`: writes the pickups of a scene, or a score, to a sound file.
 #pragma once
 
 #include "cli11.hpp"

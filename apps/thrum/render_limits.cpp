@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <thrum/scene/registry.hpp>
 #include <thrum/scene/words.hpp>
 
 namespace thrum::app {
@@ -31,7 +32,7 @@ const char* file_words(SoundKind kind) {
 void check_render_limits(const Scene& scene, int file_rate, const SoundFormat& format) {
   const auto channels =
       std::count_if(scene.elements().begin(), scene.elements().end(),
-                    [](const Element& element) { return element.kind == "pickup"; });
+                    [](const Element& element) { return kind_of(element).role == Role::listener; });
   if (channels == 0) {
     refuse(scene, "", "there is no pickup to hear; add one, such as [pickup.out] with on = PLACE");
   }

@@ -24,7 +24,7 @@ namespace {
 constexpr double peak_db = -1.0;
 constexpr std::size_t frames_per_block = 4096;
 
-/// A scene that has gone wrong is told, at the first step that shows it, and nothing is written.
+/// Reports a diverging scene at its first bad step; then nothing is written.
 void check_sanity(const Scene& scene, const Simulation& simulation, std::span<double* const> heard,
                   std::size_t steps) {
   const auto first_step = static_cast<std::size_t>(simulation.steps_done()) - steps;
@@ -34,7 +34,7 @@ void check_sanity(const Scene& scene, const Simulation& simulation, std::span<do
       throw BadScene(scene.line(
           {.element = "pickup." + simulation.pickup_name(pickup),
            .key = "",
-           .message = fmt::format("what it hears grows without bound (step {}); `thrum run` shows "
+           .message = fmt::format("its signal grows without bound (step {}); `thrum run` shows "
                                   "the motion up to there",
                                   first_step + step)}));
     }
@@ -58,8 +58,8 @@ Channels record(const Scene& scene, Simulation& simulation, WorkProgress& progre
   return channels;
 }
 
-// The mean goes first, so that a constant offset does not ring at the ends when the rate changes,
-// and once more for what the ends left.
+// The mean is removed before resampling, so that a constant offset does not ring at the ends, and
+// again afterwards.
 void change_rate(Channels& channels, double from_rate, double to_rate, WorkProgress& progress) {
   for (auto& samples : channels) {
     remove_mean(samples);
@@ -72,7 +72,7 @@ void change_rate(Channels& channels, double from_rate, double to_rate, WorkProgr
   }
 }
 
-/// Within full scale samples are written as they are. Returns how many lay beyond it.
+/// Samples within full scale are unchanged. Returns how many exceeded it.
 long long write_sound(const std::filesystem::path& path, const SoundFormat& format,
                       const Channels& channels, int rate) {
   SoundWriter writer(path, format, rate, static_cast<int>(channels.size()));
@@ -122,7 +122,7 @@ Rendered render_scene(const SceneArguments& arguments, const SoundFileArguments&
   Rendered rendered;
   if (beyond > 0)
     rendered.warnings =
-        fmt::format("thrum: {} samples lay beyond full scale and were clipped\n", beyond);
+        fmt::format("thrum: {} samples exceeded full scale and were clipped\n", beyond);
   rendered.words = result_words(sound, format, channels, gain);
   rendered.remarks = words_about_unused_bits(sound, format);
   return rendered;

@@ -1,4 +1,4 @@
-// `thrum render SCENE`: a scene simulated, its pickups heard.
+// `thrum render SCENE`: simulates a scene and writes its pickups.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@
 
 namespace thrum::app {
 
-/// What there is to say about a file that was written.
+/// Messages about a file that was written.
 struct Rendered {
   std::string words;     ///< what it is
-  std::string remarks;   ///< what was asked for and made no difference
-  std::string warnings;  ///< what a listener should know, also one who asked for quiet
+  std::string remarks;   ///< options without effect
+  std::string warnings;  ///< warnings, printed even with --quiet
 };
 
-/// One channel per pickup. The file is replaced only when everything went well.
+/// One channel per pickup. The file is replaced only on success.
 Rendered render_scene(const SceneArguments& scene, const SoundFileArguments& file, bool normalise,
                       WorkProgress& progress);
 

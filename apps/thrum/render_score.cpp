@@ -80,11 +80,10 @@ std::string warnings_of(const Result& result, const Instrument& instrument) {
         performed.left_out, performed.notes, instrument.play.keys[0], instrument.play.keys[1]);
   if (result.limited > 0)
     words += fmt::format(
-        "thrum: {} samples came near full scale and were bent; --set play.gain=DB lowers them\n",
+        "thrum: {} samples near full scale were limited; --set play.gain=DB lowers the level\n",
         result.limited);
   if (result.broken > 0)
-    words += fmt::format("thrum: {} times a voice grew without bound and was started anew\n",
-                         result.broken);
+    words += fmt::format("thrum: a voice diverged and was reset, {} times\n", result.broken);
   return words;
 }
 

@@ -8,8 +8,8 @@
 
 namespace thrum::app {
 
-/// Left and right, until nothing sounds any more. `crew` may be nullptr. The file is replaced only
-/// when everything went well.
+/// Left and right, until nothing sounds. `crew` may be nullptr. The file is replaced only on
+/// success.
 Rendered render_score(const SceneArguments& scene, const std::string& score,
                       const InstrumentArguments& instrument, const SoundFileArguments& file,
                       Crew* crew, WorkProgress& progress);

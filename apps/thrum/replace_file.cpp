@@ -78,7 +78,7 @@ void ReplaceFile::open_beside() {
   }
 }
 
-// The owner can be kept only by those who may give files away; others become the owner.
+// Only a privileged user can keep the owner; others become the owner.
 void ReplaceFile::keep_permissions() {
   struct stat old {};
   if (stat(resolved_.c_str(), &old) != 0) return;

@@ -7,10 +7,10 @@
 
 namespace thrum::app {
 
-/// Writes beside the target, under another name, and takes the target's place on commit(); until
-/// then the old file stays, and without commit() no trace is left. Symbolic links are followed and
-/// the permissions of an existing file are kept. A target that is not a regular file (/dev/stdout,
-/// a pipe) is written as it stands. All faults are std::system_error and name the target.
+/// Writes to a temporary file beside the target and renames it on commit(); until then the old file
+/// stays, and without commit() nothing is left behind. Symbolic links are followed and the
+/// permissions of an existing file are kept. A target that is not a regular file (/dev/stdout, a
+/// pipe) is written directly. All faults are std::system_error and name the target.
 class ReplaceFile {
  public:
   explicit ReplaceFile(const std::filesystem::path& target);
@@ -21,11 +21,11 @@ class ReplaceFile {
   const std::filesystem::path& target() const { return target_; }
 
   void write(std::string_view text);
-  /// For a library that opens the file itself: what it writes here takes the target's place.
+  /// For a library that opens the file itself: the path to write to.
   const std::filesystem::path& path_to_write() const;
 
-  /// Everything is written and closed, but the target is still the old one. Called by commit();
-  /// called before it where several files should change together.
+  /// Writes and closes everything, but keeps the old target. Called by commit(); call it earlier if
+  /// several files should change together.
   void complete();
   void commit();
 
@@ -35,9 +35,9 @@ class ReplaceFile {
   void open_beside();
   void keep_permissions();
 
-  std::filesystem::path target_;    ///< as it was asked for
+  std::filesystem::path target_;    ///< as requested
   std::filesystem::path resolved_;  ///< without symbolic links
-  std::filesystem::path partial_;   ///< the file beside it; empty when written as it stands
+  std::filesystem::path partial_;   ///< the temporary file; empty when written directly
   int descriptor_ = -1;
   std::string buffer_;
 };

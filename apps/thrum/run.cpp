@@ -38,7 +38,7 @@ bool goes_to_standard_output(const std::string& path) {
   return !path.empty() && is_standard_output(path);
 }
 
-/// Whether two paths lead to one file, which need not exist yet; devices may be written by both.
+/// Whether two paths name one file, which need not exist yet; devices may be shared.
 bool same_file(const std::filesystem::path& one, const std::filesystem::path& other) {
   if (one.empty() || other.empty()) return false;
   std::error_code unknown;
@@ -53,7 +53,7 @@ void check_paths(const RunArguments& arguments) {
   for (const auto& path : {arguments.csv_path, arguments.energy_path}) {
     refuse_to_overwrite_scene(arguments.scene, path);
     if (arguments.json && goes_to_standard_output(path)) {
-      throw BadArguments("--json has standard output for itself; write the table to a file");
+      throw BadArguments("--json writes to standard output; write the table to a file");
     }
   }
   if (same_file(arguments.csv_path, arguments.energy_path)) {
@@ -123,7 +123,7 @@ void run(const RunArguments& arguments) {
 
 void add_run_command(CLI::App& program) {
   const auto arguments = std::make_shared<RunArguments>();
-  CLI::App* command = program.add_subcommand("run", "Simulate a scene and tell its numbers");
+  CLI::App* command = program.add_subcommand("run", "Simulate a scene and print a summary");
   add_scene_arguments(*command, arguments->scene);
   command->add_option("--csv", arguments->csv_path, "Write every pickup at every step")
       ->check(named)
@@ -131,7 +131,7 @@ void add_run_command(CLI::App& program) {
   command->add_option("--energy", arguments->energy_path, "Write the energy book at every step")
       ->check(named)
       ->type_name("FILE");
-  command->add_flag("--json", arguments->json, "Tell the numbers as one JSON object");
+  command->add_flag("--json", arguments->json, "Print one JSON object");
   command->footer(
       "Example:\n  thrum run tromba-collided --set duration=0.5 --csv motion.csv --json");
   command->callback([arguments] { run(*arguments); });

@@ -1,4 +1,4 @@
-// `thrum run`: steps a scene through, and tells its numbers.
+// `thrum run`: runs a scene and prints a summary.
 #pragma once
 
 #include "cli11.hpp"

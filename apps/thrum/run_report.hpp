@@ -1,4 +1,4 @@
-// The numbers of a run, for a person and for a program.
+// The summary of a run, as text and as JSON.
 #pragma once
 
 #include <limits>
@@ -11,7 +11,7 @@
 
 namespace thrum::app {
 
-/// What one pickup heard.
+/// Statistics of one pickup.
 struct PickupSummary {
   std::string name;
   double min = std::numeric_limits<double>::infinity();
@@ -22,21 +22,21 @@ struct PickupSummary {
   void add(double value);
 };
 
-/// The largest error of the energy book, and the most that was ever stored.
+/// The largest error of the energy book, and the largest stored energy.
 struct EnergySummary {
   double largest_error = 0.0;
   double most_stored = 0.0;
-  MovedPower moved = {};  ///< joules that moved parameters brought in all
+  MovedPower moved = {};  ///< joules supplied by moving parameters, in total
 
   void add(const EnergyRow& row);
-  /// Largest error over most stored; 0 when nothing was ever stored.
+  /// Largest error over largest stored energy; 0 if nothing was ever stored.
   double relative_error() const;
 };
 
 struct RunReport {
   long long steps = 0;
   double rate = 0.0;
-  double wall_seconds = 0.0;  ///< of stepping; the energy book's own time does not count
+  double wall_seconds = 0.0;                 ///< of stepping, without the energy book
   std::optional<EnergySummary> energy = {};  ///< when the book was kept
   ContactExtremes contact = {};
   SolverEffort effort = {};

@@ -33,14 +33,14 @@ class CsvFile {
 
 class RunTables {
  public:
-  /// Empty paths are not written. Opens the files, so that a path that cannot be written is known
-  /// before the work starts.
+  /// Empty paths are not written. Opens the files, so that a path that cannot be written is
+  /// reported before the work starts.
   RunTables(const Simulation& simulation, const std::string& csv_path,
             const std::string& energy_path);
 
   /// After every step.
   void add_row(const Simulation& simulation, long long step);
-  /// Both files take their places.
+  /// Replaces both files.
   void commit();
 
  private:

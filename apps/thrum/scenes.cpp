@@ -54,7 +54,7 @@ void add_scenes_command(CLI::App& program) {
   CLI::App* command = program.add_subcommand("scenes", "List the shipped scenes, or print one");
   auto* name = command->add_option("NAME", arguments->name, "Print the text of this scene");
   name->type_name("");
-  command->add_flag("--names", arguments->names_only, "Names only, one a line")->excludes(name);
+  command->add_flag("--names", arguments->names_only, "Names only, one per line")->excludes(name);
   command->footer("Example:\n  thrum scenes tromba-collided > my-tromba.toml");
   command->callback([arguments] {
     write_standard_output(arguments->name.empty() ? list_of_scenes(arguments->names_only)

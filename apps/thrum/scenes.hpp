@@ -1,4 +1,4 @@
-// `thrum scenes`: what is shipped with the program.
+// `thrum scenes`: lists the shipped scenes, or prints one.
 #pragma once
 
 #include "cli11.hpp"

@@ -12,13 +12,13 @@ namespace thrum::app {
 struct SoundFileArguments {
   std::string output;
   int rate = 48000;
-  std::string bits;  ///< as it was asked for; empty when it was not
+  std::string bits;  ///< as given; empty if not
 };
 
 void add_sound_file_arguments(CLI::App& command, SoundFileArguments& arguments,
                               const std::string& about_output);
 
-/// What the name and --bits ask for; throws BadArguments when that cannot be.
+/// The format from the name and --bits; throws BadArguments if it is impossible.
 SoundFormat sound_format_of(const SoundFileArguments& arguments);
 
 /// One line when --bits was given for a file that has none, else "".

@@ -17,7 +17,7 @@ void prepare_standard_streams() {
   std::signal(SIGXFSZ, SIG_IGN);
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(descriptor, F_GETFD) != -1) continue;
-    // Reading from and writing to this stand-in fail as they would have on the closed stream.
+    // Reading from and writing to this placeholder fail as on the closed stream.
     const int flags = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY;
     if (open("/dev/null", flags) == -1) return;
   }

@@ -1,4 +1,4 @@
-// How far one piece of work is: told by the work, shown alone or together with others beside it.
+// Progress of one job, shown alone or combined with others.
 #pragma once
 
 #include <mutex>
@@ -13,7 +13,7 @@ namespace thrum::app {
 class WorkProgress {
  public:
   virtual ~WorkProgress() = default;
-  /// A stage begins that ends at `total`.
+  /// Starts a stage that ends at `total`.
   virtual void begin(const std::string& label, long long total) = 0;
   virtual void show(long long done) = 0;
 };
@@ -33,13 +33,13 @@ class LoneProgress final : public WorkProgress {
   std::optional<ProgressBar> bar_;
 };
 
-/// One bar for many pieces of work, which may be done by several threads.
+/// One bar for many jobs, which may run in several threads.
 class SharedBar {
  public:
   SharedBar(const std::string& label, std::size_t pieces, bool wanted)
       : bar_(label, static_cast<long long>(pieces) * parts, wanted), done_(pieces, 0) {}
 
-  static constexpr long long parts = 10000;  ///< of each piece
+  static constexpr long long parts = 10000;  ///< of each job
 
   void show(std::size_t piece, long long part) {
     const std::lock_guard lock(mutex_);
@@ -55,7 +55,7 @@ class SharedBar {
   long long sum_ = 0;
 };
 
-/// Its share in such a bar: the longest stage, which is the first.
+/// Its share in a combined bar: the first stage, which is the longest.
 class SharedProgress final : public WorkProgress {
  public:
   SharedProgress(SharedBar& bar, std::size_t piece) : bar_(bar), piece_(piece) {}

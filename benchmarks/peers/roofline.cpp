@@ -1,5 +1,5 @@
-// What one core of this machine can do, measured: fused multiply-adds in registers, and reading
-// from the first two caches.
+// Measures one core of this machine: fused multiply-adds in registers, and loads from the L1 and L2
+// caches.
 #include <cstddef>
 
 #include <thrum/math/aligned.hpp>

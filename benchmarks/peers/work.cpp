@@ -40,7 +40,7 @@ double time_of(double seconds, const Run& run) {
   return 1e9 * elapsed / static_cast<double>(count);
 }
 
-/// Has to be computed, though nobody listens.
+/// Keeps the compiler from removing the computation.
 void hear(double value) { asm volatile("" : : "m"(value)); }
 
 double step_scene(const Scene& scene, double seconds) {
@@ -111,7 +111,7 @@ double prepared(double seconds) {
   return step_scene(scene, seconds);
 }
 
-/// The kernel of a lossy sheet, its pointers turned in every step; reads one point.
+/// The kernel of a lossy plate or membrane, with rotating buffers; reads one point.
 double sheet(const Grid& grid, double wave_speed_squared, double stiffness_squared,
              double seconds) {
   const GridBody body(grid,
@@ -143,7 +143,7 @@ double membrane(double seconds) {
   return sheet(Grid({1.0, 1.0}, {along + 1, across + 1}, Edge::supported), 1.0, 0.0, seconds);
 }
 
-/// A whole simulation of a string in modes, all below a bandwidth that makes as many.
+/// A whole simulation of a modal string, with a bandwidth that gives so many modes.
 double modes_1000(double seconds) {
   String string = a_string();
   string.method = "modal";
@@ -167,8 +167,8 @@ double bowed_modes(double seconds) {
 
 const std::vector<Work>& all_work() {
   // Flops: a string's point takes 4 additions and 6 fused multiply-adds, a plate's 8 and 13, a
-  // membrane's 5 and 7, and each reads and writes five numbers; a mode takes 1 and 4, and what a
-  // stretch of 64 steps reads and writes is shared by them.
+  // membrane's 5 and 7, and each reads and writes five numbers; a mode takes 1 and 4, and memory
+  // traffic is shared by the 64 steps of a block.
   static const std::vector<Work> work = {
       {"string_100", 16.0 * 101, 40.0 * 101, 101, string<101>},
       {"string_200", 16.0 * 201, 40.0 * 201, 201, string<201>},

@@ -1,4 +1,4 @@
-// Pieces of work that other programs do too, as thrum does them.
+// Workloads for the comparison with other programs.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ struct Work {
 const std::vector<Work>& all_work();
 const Work* find_work(std::string_view name);
 
-/// What this machine can do, on one core.
+/// Peak rates of one core of this machine.
 struct Roofline {
   double fma_gflops = 0.0;  ///< independent fused multiply-adds in registers
   double l1_gbs = 0.0;      ///< reading 16 KiB again and again

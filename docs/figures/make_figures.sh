@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Draws the figures of the documentation from what the program computes.
+# Draws the figures of the documentation from results of the program.
 #
 #   docs/figures/make_figures.sh [PROGRAM]      (build/release/bin/thrum)
 #
-# Needs gnuplot (Debian: gnuplot-nox). The SVG files land beside this script.
+# Needs gnuplot (Debian: gnuplot-nox). The SVG files are written beside this script.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -39,7 +39,7 @@ plot "$work/fine.csv" skip 1 using (at(\$1)):3 with lines lw 2 lc rgb "#999999" 
   "$work/corrected.csv" skip 1 using (at(\$1)):3 with linespoints pt 7 ps 0.6 lw 1.5 lc rgb "#2ca02c" title "corrected"
 GNUPLOT
 
-# Where the energy of the plucked tromba marina goes.
+# Energy of the plucked tromba marina.
 "$program" run tromba-collided --set duration=0.12 --quiet --energy "$work/energy.csv"
 gnuplot <<GNUPLOT
 $terminal

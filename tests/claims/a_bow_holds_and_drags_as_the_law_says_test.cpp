@@ -1,6 +1,6 @@
-// Two ends of the law have closed forms. While the bristles hold, a mass under the bow is a mass on
-// a lossy spring that is carried along. In a fast steady slip friction is Coulomb's, and drags a
-// mass on a spring off by f_C / m w0^2 and not further.
+// Two limits of the law have closed forms. While the bristles stick, a mass under the bow is a mass
+// on a lossy spring with a moving end. In a fast steady slip there is Coulomb friction, which
+// deflects a mass on a spring by f_C / m w0^2.
 #include <gtest/gtest.h>
 
 #include <cmath>

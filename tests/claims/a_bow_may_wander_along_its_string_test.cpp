@@ -1,5 +1,5 @@
-// A bow may move along its string while it is drawn: it feels the string's own speed under it, v =
-// (m. h) . d. u - v_bow, and so no slope that it slides over. The energy book closes, alone and
+// A bow may move along its string while it is drawn: its slip is v = (m. h) . d. u - v_bow, the
+// velocity of the string under it, without a term for the slope. The energy book closes, alone and
 // among contacts and other bows that move or stay; and where the path stands still it is a place.
 #include <gtest/gtest.h>
 

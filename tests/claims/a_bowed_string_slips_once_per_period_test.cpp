@@ -1,6 +1,6 @@
 // Helmholtz motion: within a window of force and speed the string sticks to the bow and slips once
-// per period, and the slip is as fast as his corner wants it, v_bow/beta. Below the window it slips
-// more often, above it not regularly.
+// per period, and the slip velocity is that of the Helmholtz corner, v_bow/beta. Below the window
+// it slips more often, above it not regularly.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>

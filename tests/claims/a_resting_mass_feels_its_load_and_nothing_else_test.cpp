@@ -25,7 +25,7 @@ struct Surface {
 constexpr Surface surfaces[] = {{1e5, 1.0},  {1e7, 1.0}, {1e9, 1.0},  {1e7, 1.3}, {1e9, 1.3},
                                 {1e11, 1.3}, {1e9, 2.3}, {1e11, 2.3}, {1e13, 2.3}};
 
-/// The mass falls from a height onto the table; what it feels is looked at over the last quarter.
+/// The mass falls onto the table; its force is examined over the last quarter of the run.
 Recording rest(const std::string& solver, const Surface& surface, double height,
                double damping = 0.0) {
   Scene scene = new_scene(1.0);

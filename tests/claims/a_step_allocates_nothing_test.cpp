@@ -1,6 +1,6 @@
-// All memory is taken while building: a step calls neither new nor delete, whatever the scene, with
-// the energy book kept too. This test program replaces the global new and delete by ones that count
-// what a thread does while it is told to watch itself.
+// All memory is allocated while building: a step calls neither new nor delete, whatever the scene,
+// with the energy book kept too. This test program replaces the global new and delete by versions
+// that count the calls of a thread while it is monitored.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -38,8 +38,8 @@ void released(void* block) {
 
 }  // namespace
 
-// The forms that do not throw are replaced too: left alone, they would come from elsewhere (from a
-// sanitizer, say) and not fit the delete below.
+// The forms that do not throw are replaced too: otherwise they could come from elsewhere, such as a
+// sanitizer, and not match the delete below.
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   return counted_or_null(size);
 }

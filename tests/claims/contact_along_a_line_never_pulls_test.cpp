@@ -1,7 +1,7 @@
 // Along a whole line the contact pushes and never pulls: at none of its points is the force below
 // -1e-6 of the largest, by "corrected" and "newton", at the rate of the paper and at a fifth of it.
-// When the wire has left, nothing is kept. "plain" and "scalar", the papers' schemes, pull and keep
-// some of it, while their energy is constant to 1e-12.
+// When the wire has left, the contact stores no energy. "plain" and "scalar", the papers' schemes,
+// pull and keep some energy, while their total is constant to 1e-12.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -16,7 +16,7 @@ Recording snare_wire(const std::string& solver, const std::string& rate) {
                      {"solver.contact=" + solver, "rate=" + rate, "string.wire.bandwidth=20000"}));
 }
 
-/// Of the energy, what is in the contact at the end, with nobody near.
+/// The fraction of the energy in the contact at the end, when it is open.
 double kept(const Recording& heard) {
   return heard.energy.back().terms.contact / heard.max_stored();
 }

@@ -1,6 +1,6 @@
-// Where between two samples a contact begins decides nothing one could hear: over 16 phases, the
-// duration and the penetration of an impact spread far less with "corrected" than with the papers'
-// scheme, whose timing jitters.
+// Where between two samples a contact begins has no audible effect: over 16 phases, the duration
+// and the penetration of an impact spread far less with "corrected" than with the papers' scheme,
+// whose timing jitters.
 #include <gtest/gtest.h>
 
 #include <algorithm>

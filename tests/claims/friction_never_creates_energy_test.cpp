@@ -1,6 +1,6 @@
-// Friction only takes energy, whatever the gesture: with `passive` (the default) the book's
-// dissipation never falls, over a thousand random bows on light and heavy things. The printed model
-// does create energy where s1^2 |v| > 4 f_ss (s1 + s2): a light bow in a fast slip.
+// Friction only takes energy, whatever the gesture: with `passive` (the default) the dissipated
+// energy never decreases, over a thousand random bows on light and heavy bodies. The published
+// model does create energy where s1^2 |v| > 4 f_ss (s1 + s2): a light bow in a fast slip.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -49,7 +49,7 @@ Bow random_bow(Chance& chance, const Where& on, double duration) {
   return bow;
 }
 
-/// A lossless body, so that what the book loses is friction's.
+/// A lossless body, so that all dissipation is due to friction.
 Scene random_gesture(unsigned seed) {
   Chance chance(seed);
   const double duration = 0.03;
@@ -70,7 +70,7 @@ Scene random_gesture(unsigned seed) {
   return scene;
 }
 
-/// The largest fall of what was lost so far, relative to all that was there.
+/// The largest decrease of the dissipated energy, relative to the total energy.
 double created(const Recording& heard) {
   double most = 0.0, fall = 0.0, before = 0.0;
   for (const EnergyRow& row : heard.energy) {

@@ -1,6 +1,6 @@
 // Rows that lie along lines across a modal head are read and driven through B = U V', by classes of
-// modes of one mirror symmetry and without what is below 1e-10. Nobody can tell: distances, forces
-// and W are those of the exact weights to 1e-9, and reading and driving are adjoint to rounding.
+// modes of one mirror symmetry and without entries below 1e-10. Distances, forces and W agree with
+// the exact weights to 1e-9, and reading and driving are adjoint to rounding.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -69,7 +69,7 @@ std::vector<Spot> an_askew_line() {
 /// Coordinates before the head's are other bodies.
 constexpr std::size_t others = 3;
 
-/// What there is to read: all of the head, and something else as well.
+/// Coordinates to read: all of the head, and another body.
 class Rows {
  public:
   explicit Rows(const std::vector<Spot>& spots) : compliances_(others + mode_count(), 0.5) {

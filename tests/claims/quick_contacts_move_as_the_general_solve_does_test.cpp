@@ -1,6 +1,6 @@
-// Contacts that touch nothing else are solved one by one, and open ones sleep, on one side or between
-// two. That is a matter of speed only: the same contacts that never sleep, all in one group under
-// the general solve, move in the same way.
+// Contacts that share no coordinate with others are solved one by one, and open ones, one- or
+// two-sided, are inactive. This only affects speed: the same contacts, always active and solved
+// together as one group, move in the same way.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// When the bodies have parted, the contact keeps nothing: the contact column of the energy book is
-// exactly zero. The papers' scheme keeps up to nearly everything, and the mass leaves without it.
+// An open contact stores no energy: the contact column of the energy book is exactly zero. The
+// papers' scheme may keep nearly all of it, and the mass leaves without it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace thrum::claims {
 namespace {
 
-/// What the contact keeps after the mass has left, relative to what the mass brought.
+/// Energy left in the contact after the mass has left, relative to that of the mass.
 double worst_kept(const std::string& solver) {
   double worst = 0.0;
   for (double stiffness = 1e5; stiffness < 2e13; stiffness *= 10.0)
@@ -36,8 +36,8 @@ TEST(RootEnergyReturnsToZero, ButNotInThePapersScheme) {
   EXPECT_GT(worst_kept("plain"), 0.5);  // 0.98
 }
 
-/// A mass bounces between a barrier and a lid on a spring. Whenever it touches neither of them, at
-/// the two steps around a half step, nothing is kept.
+/// A mass bounces between a barrier and a lid on a spring. Whenever it touches neither, at the two
+/// steps around a half step, no energy is stored.
 double worst_kept_by_a_caught_mass(const std::string& solver, double stiffness) {
   Scene scene = new_scene(0.1);
   scene.solver.contact = solver;

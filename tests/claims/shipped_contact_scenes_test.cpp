@@ -1,6 +1,6 @@
 // The shipped scenes about contact keep what the claims promise (the energy balances, nothing
-// pulls), and each of them, or a variant that has a closed form, agrees with one number from
-// outside.
+// pulls), and each of them, or a variant that has a closed form, agrees with one independent
+// number.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -136,7 +136,7 @@ TEST(ShippedContactScenes, TwoMassesExchangeMomentum) {
   EXPECT_NEAR(leaves("mass.heavy") / heavy.velocity, (big - m) / (big + m), 1e-9);  // 1e-13
 }
 
-/// The side by side that the scene is for.
+/// The comparison of solvers that the scene shows.
 TEST(ShippedContactScenes, MassStringPullsWithThePapersSchemeOnly) {
   Scene scene = shipped("mass-string");
   for (const std::string solver : {"corrected", "newton", "constrained", "plain"})
@@ -152,8 +152,8 @@ TEST(ShippedContactScenes, MassStringPullsWithThePapersSchemeOnly) {
   EXPECT_LT(smallest(plain), -0.1 * largest(plain));  // -0.72: it pulls with 6.7 N
 }
 
-/// A free mass that pushes an ideal string slows down as in honey of resistance 2 Z, Z =
-/// sqrt(T rho A), until the wave comes back from the nearer end: u = (m v/2Z) (1 - exp(-2 Z t/m)).
+/// A free mass that pushes an ideal string feels a resistance 2 Z, Z = sqrt(T rho A), until the
+/// wave comes back from the nearer end: u = (m v/2Z) (1 - exp(-2 Z t/m)).
 TEST(ShippedContactScenes, MassStringSlowsDownByTheImpedanceOfTheString) {
   Scene scene = shipped("mass-string", {"string.corrected.young=0", "string.corrected.damping=0",
                                         "string.corrected.damping_hf=0",

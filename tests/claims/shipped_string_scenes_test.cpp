@@ -1,6 +1,6 @@
 // The shipped scenes with strings do what they are shipped for: two-strings, the tromba marina
 // connected, connected without loss, and collided, and string-barrier. Energy balances, contacts
-// never pull, the string of the tromba sounds at 32 Hz, and what loses nothing keeps everything.
+// never pull, the string of the tromba sounds at 32 Hz, and lossless scenes keep their energy.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -51,7 +51,7 @@ TEST(ShippedStringScenes, TheLosslessTrombaKeepsWhatThePluckGaveIt) {
 }
 
 TEST(ShippedStringScenes, TheStringOfTheTrombaIsTunedTo32Hz) {
-  // Let go of the bridge, the string rings by itself: f_n = n f0 sqrt(1 + B n^2).
+  // Without the bridge, the string rings freely: f_n = n f0 sqrt(1 + B n^2).
   const Recording heard =
       run(shipped("tromba-connected", {"connection.seat.stiffness=0", "connection.seat.cubic=0",
                                        "connection.seat.damping=0", "duration=2"}),
@@ -69,7 +69,7 @@ TEST(ShippedStringScenes, TheStringOfTheTrombaIsTunedTo32Hz) {
   }
 }
 
-// Seated on the bridge it speaks between nut and bridge, 1.65 of its 1.90 m.
+// On the bridge it sounds between nut and bridge, 1.65 of its 1.90 m.
 TEST(ShippedStringScenes, TheSeatedStringSoundsAtItsSpeakingLength) {
   for (const std::string name : {"tromba-connected", "tromba-collided"}) {
     const Recording heard = run(shipped(name, {"duration=1"}), Book::off);

@@ -1,5 +1,5 @@
-// What nothing excites stays exactly at rest: zeros in every channel, zeros in the energy book. And
-// what dies away ends in zeros, never in numbers too small to be normal.
+// Without excitation everything stays exactly at rest: zeros in every channel, zeros in the energy
+// book. And decayed motion ends in zeros, never in denormal numbers.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -77,7 +77,7 @@ TEST(Silence, StaysSilent) {
     }
 }
 
-/// Things all of whose modes lose a factor of exp(1200) within the run.
+/// Bodies all of whose modes decay by a factor of exp(1200) within the run.
 Scene dying(const std::string& precision) {
   Scene scene = new_scene(0.15);
   scene.settings.precision = precision;

@@ -1,6 +1,6 @@
-// The air between two heads splits each pair of equal modes as the coupled equations say, lets go
-// of them as its density goes to zero, and gives the same frequencies however much of it is
-// counted.
+// The air between two heads splits each pair of equal modes as the coupled equations say; its
+// effect vanishes as its density goes to zero; and the frequencies converge with the number of
+// pressure modes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -68,7 +68,7 @@ TEST(TheAir, LetsGoOfTheHeadsAsItThins) {
   }
 }
 
-/// And it does so in proportion to its density: what it does to a frequency is linear in it.
+/// For small densities the shift of a frequency is linear in the density.
 TEST(TheAir, LetsGoInProportionToItsDensity) {
   const double zeros[] = {2.404825557695773, 3.831705970207512};
   for (const int order : {0, 1})
@@ -190,7 +190,7 @@ TEST(TheAir, WithoutDensityLeavesTwoHeadsThatDoNotHearEachOther) {
   EXPECT_EQ(largest_magnitude(without_air["snare"]), 0.0);
 }
 
-/// What is heard on one head of a force on the other does not depend on which is which.
+/// Reciprocity: the response on one head to a force on the other is symmetric.
 TEST(TheAir, IsReciprocal) {
   const auto heard = [](bool swapped) {
     Scene scene = struck_drum();

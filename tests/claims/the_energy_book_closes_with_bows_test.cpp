@@ -1,6 +1,6 @@
 // What the bow supplies is stored or lost, to rounding: on grids and in modes, with losses, with
 // noise, while it lands, is lifted and lands again, alone or several on one string, and also where
-// the solver was cut short.
+// the solver hit its cap.
 #include <gtest/gtest.h>
 
 #include <cmath>

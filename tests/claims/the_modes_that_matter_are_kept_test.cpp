@@ -1,6 +1,6 @@
-// `modes_kept` keeps the modes that carry the most from what drives a body to what listens to it.
+// `modes_kept` keeps the modes that transmit the most from the drives of a body to its listeners.
 // The error falls as modes are added, is smaller than that of as many of the lowest modes, and is
-// nothing where the modes left out have a node at the drive or at the pickup. Rule and derivation:
+// zero where the omitted modes have a node at the drive or at the pickup. Rule and derivation:
 // docs/theory/reduced-models.md.
 #include <gtest/gtest.h>
 
@@ -121,8 +121,8 @@ TEST(TheModesThatMatter, HaveNoNodeWhereTheyAreDrivenOrHeard) {
   EXPECT_GE(relative_difference(string_heard(19, 0.5, 1.0 / 3.0), full), 1e-3);   // measured: 5e-3
 }
 
-// Leaving modes out costs the square root of their shares of the energy: the sum of |F(w) X(a) X(b)
-// / m w|^2 over them and over all. Kept are the largest, so the rule can be written out here.
+// Omitting modes costs the square root of their share of the energy: the sum of |F(w) X(a) X(b) / m
+// w|^2 over them and over all. Kept are the largest, so the rule can be written out here.
 TEST(TheModesThatMatter, AreWrongByTheSharesOfTheOthers) {
   const double a = 0.31, b = 0.83;
   std::vector<double> energy;

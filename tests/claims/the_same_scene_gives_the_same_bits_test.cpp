@@ -1,5 +1,5 @@
-// Every run of a scene gives the identical numbers: one after the other, side by side, and in
-// several threads at once, each with another scene. Nothing is shared between simulations.
+// Every run of a scene gives the identical numbers: one after the other, interleaved, and in
+// several threads at once, each with another scene. Simulations share no state.
 #include <gtest/gtest.h>
 
 #include <bit>

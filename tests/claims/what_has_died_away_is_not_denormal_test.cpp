@@ -1,5 +1,5 @@
-// A sound that has died away never shrinks into the denormal numbers, on which processors are a
-// hundred times slower: at the smallest normal number it stops, or becomes zero.
+// A decayed sound never reaches the denormal numbers, on which processors are a hundred times
+// slower: it stops at the smallest normal number or becomes zero.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// What is wrong with the arguments or the scene: status 2, a line per fault, nothing written.
+// Bad arguments or a bad scene: status 2, a line per fault, nothing written.
 #include "cli/program.hpp"
 
 namespace thrum::cli {

@@ -1,4 +1,4 @@
-// `thrum check`: what it tells a person and a program, and its exit status.
+// `thrum check`: its text and JSON output, and its exit status.
 #include "cli/program.hpp"
 
 namespace thrum::cli {

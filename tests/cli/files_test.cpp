@@ -1,4 +1,4 @@
-// A file is replaced only by a complete new one, whatever happens; refusals end with status 1.
+// A file is replaced only by a complete new one; system errors give status 1.
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -35,7 +35,7 @@ TEST_F(Files, PathsThatCannotBeWrittenAreToldBeforeTheWork) {
   EXPECT_EQ(files(), (std::vector<std::string>{"ball.toml", "endless.toml", "folder.wav"}));
 }
 
-// Root may write anywhere, so it becomes somebody else first.
+// Root may write anywhere, so it drops its privileges first.
 TEST_F(Files, FoldersAndFilesWithoutPermissionAreRefused) {
   const auto as_nobody = [] {
     constexpr uid_t nobody = 65534;
@@ -76,7 +76,7 @@ TEST_F(Files, AFullDeviceIsNoticed) {
   }
 }
 
-// The disk refuses half way: a limit on the size of files stands for it.
+// A file-size limit simulates a full disk.
 TEST_F(Files, OldFilesSurviveAFullDisk) {
   write("a.csv", "old");
   write("a.wav", "old");

@@ -1,5 +1,5 @@
 // The page of `thrum lab` in a browser: every figure is drawn, every sound can be played, and there
-// is nothing to complain about. Keeps a screenshot as lab-page.png in the build folder.
+// are no errors. Keeps a screenshot as lab-page.png in the build folder.
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Looks at every figure from inside the page, and leaves what it found in an element of its own.
+/// A script in the page that inspects every figure and writes the result to an element.
 constexpr std::string_view inspector = R"html(<script>
 const faults = [], counts = { figures: 0, drawings: 0, pictures: 0, sounds: 0 };
 addEventListener('error', event => faults.push('error: ' + (event.message || event.target.tagName)), true);
@@ -108,7 +108,7 @@ class LabPage : public Cli {
       if (line.find(":CONSOLE") != std::string::npos) lines += line + "\n";
     return lines;
   }
-  /// A copy of the page that looks at itself.
+  /// A copy of the page with that script.
   void write_inspected() const {
     std::string html = read("out/index.html");
     html.insert(html.find("<head>") + 6, inspector);
@@ -144,7 +144,7 @@ TEST_F(LabPage, DrawsEveryFigureAndComplainsAboutNothing) {
   EXPECT_GT(fs::file_size(shot), 100000U);
 }
 
-// The inspector is looked at, too: a page that is broken is found out.
+// The inspector is tested too: it detects a broken page.
 TEST_F(LabPage, AFigureThatIsNotDrawnIsFoundOut) {
   fs::create_directory(folder_ / "out");
   write("out/index.html",

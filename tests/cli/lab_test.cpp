@@ -1,4 +1,4 @@
-// `thrum lab`: a page that is complete or not there at all.
+// `thrum lab`: writes a complete page or none.
 #include <unistd.h>
 #include <algorithm>
 #include <csignal>

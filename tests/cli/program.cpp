@@ -22,8 +22,8 @@ std::string all_of(std::FILE* file) {
   return text;
 }
 
-// Streams that a test was started without may be the numbers of its own files: all are put out of
-// the way first.
+// If a test was started with closed streams, their descriptors may belong to its own files: all are
+// moved first.
 void become_streams(int out, int err) {
   constexpr int first_free = 3;
   out = fcntl(out, F_DUPFD, first_free);

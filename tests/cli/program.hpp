@@ -1,4 +1,4 @@
-// Runs the program as a user does: in a folder, with arguments, and looks at what comes out.
+// Runs the program in a folder, with arguments, and captures its output.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -165,7 +165,7 @@ TEST_F(Render, MoreThanFitsIsRefusedAtOnce) {
   EXPECT_EQ(files(), std::vector<std::string>{"spring.toml"});
 }
 
-// A mass that is faster than any sound: numbers, but no scene to listen to.
+// A mass of excessive speed: finite numbers, but not a usable sound.
 TEST_F(Render, WritesNothingOfASceneThatHasGoneWrong) {
   write("a.wav", "old");
   for (const char* speed : {"1e18", "1e300"}) {

@@ -1,4 +1,4 @@
-// `thrum run`: the tables and the numbers are what the contract says.
+// `thrum run`: tables and numbers are as documented.
 #include <algorithm>
 #include <cmath>
 

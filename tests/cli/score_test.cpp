@@ -1,4 +1,4 @@
-// `thrum render INSTRUMENT SCORE.mid` as its user sees it.
+// `thrum render INSTRUMENT SCORE.mid` on the command line.
 #include <gtest/gtest.h>
 #include <sndfile.h>
 

@@ -1,4 +1,4 @@
-// Notes, pedals, bends and controllers, and what voices do when there are too many of them.
+// Notes, pedals, bends and controllers, and voice stealing.
 #include <gtest/gtest.h>
 
 #include <thrum/instruments/crew.hpp>
@@ -202,7 +202,7 @@ TEST(Player, SoundsTheSameForTheSameSeedAndNotForAnother) {
   EXPECT_NE(take(1), take(2));
 }
 
-// A voice that was stolen begins anew: nothing of the note before is left in it.
+// A stolen voice is reset: nothing of the previous note remains.
 TEST(Player, BeginsAnewAfterAllSoundOff) {
   Player player(piano(), {.rate = rate}), fresh(piano(), {.rate = rate});
   Heard heard, first;
@@ -223,7 +223,7 @@ TEST(Player, BeginsAnewAfterAllSoundOff) {
   EXPECT_LT(apart, 1e-9 * first.peak());
 }
 
-// Whatever a controller asks for, a knob stays within what was checked when the scene was built.
+// For any controller value, a knob stays within the range checked when the scene was built.
 TEST(Player, SurvivesEverythingAtOnce) {
   Player player(only_keys(load_instrument("bowed-string"), 36, 81), {.rate = rate});
   Heard heard;
@@ -243,8 +243,7 @@ TEST(Player, SurvivesEverythingAtOnce) {
   EXPECT_EQ(player.broken_voices(), 0);
 }
 
-// A scene that grows beyond sense is silenced and started anew, and plays on when the cause is
-// gone.
+// A diverging scene is silenced and reset, and plays normally afterwards.
 TEST(Player, RecoversFromAVoiceThatBreaks) {
   const std::string text =
       "[play]\nkeys = [60, 60]\n"

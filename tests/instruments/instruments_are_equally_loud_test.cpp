@@ -1,6 +1,6 @@
-// Loudness as EBU R 128 has it (ITU-R BS.1770, by libebur128): five notes at velocity 100, a second
+// Loudness after EBU R 128 (ITU-R BS.1770, by libebur128): five notes at velocity 100, a second
 // each, in every instrument. They differ by less than 3 dB, none of them reaches full scale, and
-// nothing of it is a constant.
+// there is no DC offset.
 #include <ebur128.h>
 #include <gtest/gtest.h>
 
@@ -71,7 +71,7 @@ TEST(Instruments, AreEquallyLoudAndNeverClip) {
   EXPECT_LT(loudest - quietest, 3.0) << heard_at;
 }
 
-// Every preset of every instrument sounds, at a sensible level, and says what it is.
+// Every preset of every instrument sounds at a reasonable level and has a description.
 TEST(Presets, AllSoundAtASensibleLevel) {
   for (const Phrase& phrase : phrases()) {
     const Instrument as_it_is = load_instrument(phrase.instrument);

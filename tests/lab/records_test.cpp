@@ -1,4 +1,4 @@
-// What the page is drawn from: runs seen from all sides, and networks of any kind.
+// The recorded runs behind the page, and drawings of all kinds of networks.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -62,7 +62,7 @@ TEST(Watched, PlacesReadAsPickupsDoAndChangeNothing) {
   }
 }
 
-// Pickups have a say in which modes are kept; who only looks has none.
+// Pickups affect which modes are kept; watched places do not.
 TEST(Watched, PlacesHaveNoSayInWhichModesAreKept) {
   Scene scene;
   scene.settings.duration = 0.02;

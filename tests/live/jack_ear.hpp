@@ -1,4 +1,4 @@
-// A JACK client that plays MIDI to the program and hears what it answers.
+// A JACK client that sends MIDI to the program and records its output.
 #pragma once
 
 #include <jack/jack.h>

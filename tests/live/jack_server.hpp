@@ -1,4 +1,4 @@
-// A JACK server of the test's own, which plays to nowhere.
+// A private JACK server with the dummy driver.
 #pragma once
 
 #include <sys/types.h>
@@ -14,10 +14,10 @@ class JackServer {
   JackServer& operator=(const JackServer&) = delete;
 
   static bool is_installed();
-  /// False when it did not come up within some seconds.
+  /// False if it did not start within a few seconds.
   bool runs() const { return runs_; }
   const std::string& name() const { return name_; }
-  /// In a new process: whoever looks for a JACK server finds this one.
+  /// In a new process: makes JACK clients connect to this server.
   void become_default() const;
   void stop();
 

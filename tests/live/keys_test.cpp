@@ -1,4 +1,4 @@
-// The computer's keyboard: what terminals send, and what notes it becomes.
+// The computer keyboard: terminal input and the resulting notes.
 #include <gtest/gtest.h>
 
 #include "live/key_decoder.hpp"

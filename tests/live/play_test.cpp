@@ -1,4 +1,4 @@
-// `thrum play` against a JACK server that plays to nowhere: note in, sound out.
+// `thrum play` against a JACK server with the dummy driver: note in, sound out.
 #include <gtest/gtest.h>
 #include <pty.h>
 #include <sys/wait.h>

@@ -1,5 +1,4 @@
-// The checks see what they are for, and the shrinker keeps what matters: a test of random networks
-// that could not fail would be worth nothing.
+// Tests of the checks and of the shrinker: the checks do fail when a property is violated.
 #include <gtest/gtest.h>
 
 #include <algorithm>

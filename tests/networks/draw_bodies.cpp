@@ -1,5 +1,5 @@
-// Bodies of the random networks. Grids and modes are few, so that a network takes milliseconds; how
-// fine a grid may be is asked of the engine's own bound.
+// Bodies of the random networks. Grids and modes are few, so that a network takes milliseconds; the
+// finest grid comes from the engine's own bound.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -62,7 +62,7 @@ DrawnPlace draw_place(Sketch& sketch, bool may_be_barrier) {
 
 bool is_barrier(const DrawnPlace& place) { return place.body.starts_with("barrier."); }
 
-/// Two places of which one at least moves, and which are not one and the same.
+/// Two different places, at least one of which can move.
 std::pair<DrawnPlace, DrawnPlace> draw_pair(Sketch& sketch) {
   for (;;) {
     const DrawnPlace one = draw_place(sketch, true);

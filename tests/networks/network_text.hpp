@@ -18,7 +18,7 @@ struct NetworkText {
   std::vector<Table> tables;
 
   std::string text() const;
-  /// Without one table and all that speak of it.
+  /// Without one table and all that refer to it.
   NetworkText without(std::size_t table) const;
   /// Without one line of one table.
   NetworkText without_line(std::size_t table, std::size_t line) const;

@@ -1,4 +1,4 @@
-// What must hold for every scene the program accepts.
+// Properties of every scene the program accepts.
 #pragma once
 
 #include <optional>
@@ -27,7 +27,7 @@ struct Finding {
   double size = 0.0;  ///< of the violation, where it has one
 };
 
-/// Runs the scene to its end; nothing when all that is claimed for it holds.
+/// Runs the scene to its end; returns nothing if all claimed properties hold.
 std::optional<Finding> check(const std::string& text);
 
 /// Whether a contact pulls, claimed or not.

@@ -7,8 +7,7 @@
 
 namespace thrum::networks {
 
-/// Leaves out tables, then lines, as long as `fails` still says yes; asks at most `most_tries`
-/// times.
+/// Removes tables, then lines, as long as `fails` is true; at most `most_tries` tries.
 NetworkText shrink(NetworkText network, const std::function<bool(const NetworkText&)>& fails,
                    int most_tries = 2000);
 

@@ -52,7 +52,8 @@ const char* draw_solver(Dice& dice) {
 
 }  // namespace
 
-/// Most networks are small, because small ones are quick and still go wrong; some have 40 elements.
+/// Most networks are small, because small ones are fast and still find faults; some have 40
+/// elements.
 NetworkText generate(std::uint64_t seed) {
   Dice dice(seed);
   const double rate = dice.one_of(std::vector<double>{8000, 22050, 44100, 48000, 96000, 192000});

@@ -1,4 +1,4 @@
-// `thrum check` has an answer for every random network, and its numbers are numbers.
+// `thrum check` works for every random network, and its numbers are finite.
 #include <gtest/gtest.h>
 
 #include <cmath>

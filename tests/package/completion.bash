@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What bash offers after some words: the completion is sourced and asked as the shell would.
+# Tests the bash completion by calling it as the shell does.
 #
 #   completion.bash PROGRAM COMPLETION
 set -euo pipefail
@@ -16,7 +16,7 @@ mkdir folder
 # shellcheck source=/dev/null
 source "$completion"
 
-# offers WORD...: what may stand in place of the last one, one a line
+# offers WORD...: completions of the last word, one per line
 offers() {
   COMP_WORDS=(thrum "$@")
   COMP_CWORD=$#

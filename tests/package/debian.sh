@@ -22,7 +22,7 @@ architecture=$(dpkg --print-architecture)
 program=packages/thrum_$version-1_$architecture.deb
 library=packages/libthrum-dev_$version-1_$architecture.deb
 
-# The program needs what it is linked with, and says so.
+# The package declares the libraries the program is linked with.
 depends=$(dpkg-deb --field "$program" Depends)
 for wanted in libc6 libstdc++6 libsndfile1 libsoxr0 libfmt; do
   grep -q "$wanted" <<<"$depends" || fail "$program does not depend on $wanted: $depends"
@@ -40,7 +40,7 @@ done
 [[ ! -e root/usr/include ]] || fail "$program has headers, which belong into libthrum-dev"
 gzip --test root/usr/share/man/man1/thrum.1.gz
 
-# try PROGRAM: it says its version and simulates a shipped scene
+# try PROGRAM: prints its version and simulates a shipped scene
 try() {
   [[ $("$1" --version) == "thrum $version" ]] || fail "$1 --version: $("$1" --version)"
   "$1" run mass-barrier | grep -q 'contact force' || fail "$1 run mass-barrier"

@@ -1,5 +1,4 @@
-# Every command and option that the program's own help tells of stands in the manual page, and the
-# page is sound.
+# Every command and option of the program's help is in the manual page, and the page is valid.
 cmake_minimum_required(VERSION 3.25)
 
 # help(OUT [COMMAND])
@@ -62,7 +61,7 @@ endif()
 
 if(MANDOC)
   execute_process(COMMAND "${MANDOC}" -Tlint -Wstyle "${PAGE}" OUTPUT_VARIABLE faults)
-  # A date is good in any order, and this page is not part of a base system.
+  # Any date format is accepted, and this page is not part of a base system.
   string(REGEX REPLACE "[^\n]*(missing RCS id|operating system explicitly)[^\n]*\n" "" faults "${faults}")
   if(faults)
     message(FATAL_ERROR "${faults}")

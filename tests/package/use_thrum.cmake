@@ -15,12 +15,12 @@ function(use_thrum name parts)
   execute_process(COMMAND_ERROR_IS_FATAL ANY COMMAND "${WORK}/${name}/bin/consumer")
 endfunction()
 
-# Whoever wants the engine alone needs nothing of what the other parts need.
+# The engine alone needs none of the other parts' dependencies.
 set(nothing_else
   -DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON
   -DCMAKE_DISABLE_FIND_PACKAGE_tomlplusplus=ON
   -DCMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON)
-# Once it is installed, not even the headers that it was built with.
+# Once installed, it does not even need the headers it was built with.
 set(no_headers
   -DCMAKE_DISABLE_FIND_PACKAGE_Eigen3=ON
   -DCMAKE_DISABLE_FIND_PACKAGE_Boost=ON)
@@ -34,7 +34,7 @@ if(WAY STREQUAL "find_package")
   use_thrum(all_parts "${PARTS}" ${installed})
   use_thrum(no_parts_named "" ${installed} ${nothing_else})
 else()
-  # That it can be built is the question, not how fast it is then.
+  # Only the build matters here, not the speed.
   use_thrum(engine_alone engine "-DTHRUM_SOURCE=${THRUM_SOURCE}" ${nothing_else}
     -DCMAKE_CXX_FLAGS_RELEASE=-O0
     -DTHRUM_BUILD_SCENE=OFF -DTHRUM_BUILD_AUDIO=OFF)

@@ -1,4 +1,4 @@
-// Every shipped instrument, played with everything a player has: no memory, no lock, no kernel.
+// Every shipped instrument, played with all controls: no allocation, lock or system call.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,5 +1,5 @@
-// A step may be taken where a deadline stands: it takes no memory and gives none back, takes no
-// lock, and calls the kernel for nothing, in any shipped scene.
+// A step is real-time safe: it neither allocates nor frees memory, takes no lock, and makes no
+// system call, in any shipped scene.
 #include <gtest/gtest.h>
 #include <pthread.h>
 #include <sys/syscall.h>
@@ -68,7 +68,7 @@ TEST_P(EveryScene, TakesNoMemoryAndNoLock) {
   }
 }
 
-// The book reads the clock, so that a report can leave out what it costs.
+// The book reads the clock, so that a report can exclude its cost.
 TEST_P(EveryScene, CallsTheKernelForNothing) {
   for (const Way& way : ways) {
     Simulation simulation = start(way);

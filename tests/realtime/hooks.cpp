@@ -1,5 +1,5 @@
-// The functions below are found before those of the C library, by every part of the program. They
-// count, and pass on. glibc offers its own allocator under names of its own; locks are looked up.
+// The functions below interpose those of the C library in the whole program. They count and
+// forward. glibc's allocator is available under other names; lock functions are looked up.
 #include "realtime/hooks.hpp"
 
 #include <dlfcn.h>

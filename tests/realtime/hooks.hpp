@@ -1,10 +1,9 @@
-// Watches what this program asks of the C library: memory and locks, by standing in for the
-// functions themselves.
+// Monitors calls of this program to the C library for memory and locks, by interposition.
 #pragma once
 
 namespace thrum::realtime {
 
-/// What the calling thread did while it was watched.
+/// Calls of this thread while it was monitored.
 struct Asked {
   long long memory = 0;  ///< malloc, calloc, realloc, free and their kin
   long long locks = 0;   ///< mutexes, reader-writer locks, condition variables

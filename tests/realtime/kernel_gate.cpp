@@ -27,7 +27,7 @@ void tell_and_end(int, siginfo_t* information, void*) {
   _exit(called);
 }
 
-/// Everything traps but what tells the result and ends the child.
+/// Everything traps except what reports the result and ends the child.
 bool close_gate(bool clock_is_allowed) {
   std::vector<sock_filter> program = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr))};

@@ -1,4 +1,4 @@
-// The audio thread of a live player takes no memory and no lock, whatever is played.
+// The audio thread of a live player neither allocates nor locks.
 #include <gtest/gtest.h>
 
 #include <thrum/instruments/live_player.hpp>
@@ -42,7 +42,7 @@ TEST_F(LiveThread, TakesNoMemoryAndNoLock) {
   EXPECT_GT(player_.look().frames, 0);
 }
 
-// Reading the clock is how the load is known.
+// The clock is read to measure the load.
 TEST_F(LiveThread, CallsTheKernelForNothing) {
   const Gate gate = behind_closed_gate([this] { play(); }, true);
   if (!gate.available) GTEST_SKIP() << "this kernel has no seccomp filters";

@@ -1,4 +1,4 @@
-// What a stretch of a long run sounds like: its level, its mean and its pitch.
+// Level, mean and pitch of a segment of a long run.
 #pragma once
 
 #include <cmath>

@@ -1,10 +1,10 @@
 // Long runs: thrum_soak SCENE SECONDS [PERIOD_HZ] [--set KEY=VALUE]...
 //
-// Plays a scene for so many simulated seconds with its energy book kept, in twenty stretches, and
-// tells of each: how well the book closes, how much memory the program has, level, mean and pitch
-// of the first pickup, and what a step costs (mean, 99.9th percentile, worst). Ends with status 1
-// when the book is off by more than 1e-8, memory grows, the mean wanders by a hundredth of the
-// level, or the pitch (where a frequency near it is given) by 3 cents. Times are told, not judged.
+// Runs a scene for so many simulated seconds with its energy book kept, in twenty segments, and
+// prints for each the error of the book, the memory of the program, level, mean and pitch of the
+// first pickup, and the cost of a step (mean, 99.9th percentile, worst). Ends with status 1 if the
+// book is off by more than 1e-8, memory grows, the mean drifts by a hundredth of the level, or the
+// pitch (if a frequency near it is given) by 3 cents. Times are printed, not checked.
 #include <unistd.h>
 
 #include <algorithm>
@@ -102,7 +102,7 @@ void tell(int number, const Stretch& it, double rate) {
   std::fflush(stdout);
 }
 
-/// One line per thing that is wrong; how many.
+/// Prints one line per failure; returns how many.
 int judge(const std::vector<Stretch>& all, bool has_pitch) {
   int wrong = 0;
   const auto complain = [&](int number, const char* what, double size) {

@@ -1,4 +1,4 @@
-// A scene with exactly one fault, and what must be said about it.
+// A scene with exactly one fault, and the expected message.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ struct Bad {
 inline std::string named(const testing::TestParamInfo<Bad>& each) { return each.param.name; }
 inline void PrintTo(const Bad& bad, std::ostream* out) { *out << bad.name; }
 
-/// Everything that is said about a text, by the reader or else by the builder.
+/// All faults of a text, from the reader or else from the builder.
 inline std::string complaint(const std::string& text) {
   const ReadResult result = read_scene(text, "bad.toml");
   std::string lines;

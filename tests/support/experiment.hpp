@@ -1,4 +1,4 @@
-// A physical experiment: a scene is run to its end, and what happened is looked at afterwards.
+// A physical experiment: runs a scene to its end and keeps the results.
 #pragma once
 
 #include <cstddef>
@@ -22,8 +22,7 @@ namespace thrum::claims {
 
 using Signal = std::vector<double>;
 
-/// What a run left behind. Element n of a signal is at time n / rate, energy row n at (n+1/2) /
-/// rate.
+/// Results of a run. Element n of a signal is at time n / rate, energy row n at (n+1/2) / rate.
 struct Recording {
   double rate = 0.0;
   std::vector<std::string> names;  ///< of the pickups, in file order
@@ -42,7 +41,7 @@ struct Recording {
   double energy_error() const;
   double max_stored() const;
   double max_supplied() const;
-  /// How hard the worst pull is, relative to the hardest push: max(0, -min_force / max_force).
+  /// The largest pull relative to the largest push: max(0, -min_force / max_force).
   double relative_pull() const;
 };
 

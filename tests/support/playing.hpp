@@ -1,4 +1,4 @@
-// An instrument played by hand: notes in, what is heard out.
+// Plays an instrument in a test: notes in, sound out.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ struct Heard {
 /// Only the keys that are asked for are built.
 Instrument only_keys(Instrument instrument, int lowest, int highest);
 
-/// Adds to what is heard already.
+/// Appends to the sound.
 void listen(Player& player, double seconds, Heard& heard, std::size_t block = 256);
 
 /// One key of a shipped instrument: struck or bowed at a velocity, let go at `hold`.
@@ -39,7 +39,7 @@ struct OneNote {
 };
 Heard play(const OneNote& note);
 
-/// The pitch of a harmonic sound near a frequency: the lag at which it repeats, sharpened over as
+/// The pitch of a harmonic sound near a frequency: the lag at which it repeats, refined over as
 /// many periods as there are.
 double pitch_near(const std::vector<double>& sound, double rate, double frequency);
 

@@ -1,5 +1,5 @@
-// How something rings: frequency and decay measured from its motion, and what the scheme of a grid
-// promises for one of its modes.
+// Frequency and decay measured from a signal, and predicted by the scheme of a grid for one of its
+// modes.
 #pragma once
 
 #include "support/experiment.hpp"
@@ -13,7 +13,7 @@ struct Ringing {
 };
 
 /// The oscillation whose recursion u^{n+1} = 2 A u^n - B u^{n-1} fits the signal best, by least
-/// squares. Exact for a signal that is one oscillation and nothing else.
+/// squares. Exact for a single oscillation.
 Ringing fit_ringing(const Signal& signal, double rate);
 
 /// Where the spectrum of the signal, under a Hann window, has its peak between two frequencies.
@@ -27,8 +27,8 @@ struct GridScheme {
   double damping_hf = 0.0;
   double time_step = 0.0;
 
-  /// The mode on which -lap is the number `laplacian`: root of (1 + s0 k) z^2
-  /// - (2 - k^2 (c^2 X + kappa^2 X^2) - 2 s1 k X) z + 1 - s0 k - 2 s1 k X = 0.
+  /// The mode with the eigenvalue `laplacian` of -lap: root of (1 + s0 k) z^2 - (2 - k^2 (c^2 X +
+  /// kappa^2 X^2) - 2 s1 k X) z + 1 - s0 k - 2 s1 k X = 0.
   Ringing mode(double laplacian) const;
 };
 

@@ -69,7 +69,7 @@ TEST(Resample, TakesAnyRatio) {
   EXPECT_NEAR(up[768050], 0.5, 1e-3);
 }
 
-// What the new rate cannot carry is removed, not folded back. Measured: -231 dB.
+// Frequencies above the new Nyquist limit are removed, not aliased. Measured: -231 dB.
 TEST(Resample, RemovesWhatWouldAlias) {
   const auto output = resample(sine(30000.0, 96000.0, 96000), 96000.0, 44100.0);
   EXPECT_LT(decibels(rms_of_middle(output)), -150.0);

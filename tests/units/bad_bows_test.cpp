@@ -1,4 +1,4 @@
-// A bow that cannot be is refused with one clear line.
+// An invalid bow is refused with one clear line.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,4 +1,4 @@
-// What is wrong with an instrument file is told in a line that says where, and what would be right.
+// A fault in an instrument file gives one line with its location and a correction.
 #include <gtest/gtest.h>
 
 #include <thrum/instruments/player.hpp>
@@ -10,7 +10,7 @@ const std::string scene =
     "[string.s]\nlength = 0.5\ntension = 100\nlinear_density = 0.003\nmethod = \"modal\"\n"
     "bandwidth = 2000\n[pickup.o]\non = { on = \"string.s\", at = 0.2 }\n";
 
-/// The lines that reading it, or building its player, ends with; "" when it plays.
+/// The error lines of reading it or building its player; "" if it plays.
 std::string refusal(const std::string& text, const std::string& preset = {},
                     const std::vector<std::string>& overrides = {}) {
   try {

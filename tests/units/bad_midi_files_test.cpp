@@ -1,4 +1,4 @@
-// Scores that are none: one line that says where and what, and what would be right.
+// Invalid scores: one line with the location, the fault and a correction.
 #include <gtest/gtest.h>
 #include <ostream>
 #include <system_error>

@@ -1,5 +1,5 @@
-// What a modal body or a disc cannot be gets one clear line, with the line of the file, when the
-// simulation is built from it or before.
+// An invalid modal body or disc gives one clear line, with the line of the file, when the
+// simulation is built or before.
 #include <gtest/gtest.h>
 
 #include <ostream>

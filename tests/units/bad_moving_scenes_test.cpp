@@ -1,5 +1,5 @@
-// What cannot move, or cannot move like that, is refused when the scene is read or built, with one
-// clear line, and never in the middle of a run.
+// Invalid moving parameters are refused when the scene is read or built, with one clear line, never
+// during a run.
 #include <gtest/gtest.h>
 
 #include <ostream>

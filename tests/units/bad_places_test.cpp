@@ -1,5 +1,5 @@
-// What acts on a thing that cannot be acted on, or listens where there is no place, gets one clear
-// line with the line of the file.
+// Forces on elements that cannot be driven, and pickups on invalid places, give one clear line with
+// the line of the file.
 #include <gtest/gtest.h>
 
 #include <ostream>

@@ -1,4 +1,4 @@
-// Tuning files that are none: the line, what is wrong with it, and what would be right.
+// Invalid tuning files: the line, the fault and a correction.
 #include <gtest/gtest.h>
 #include <ostream>
 #include <system_error>

@@ -1,4 +1,4 @@
-// What `thrum check` says about bodies is what they do when they run, and what the books say.
+// The predictions of `thrum check` for bodies agree with runs and with the literature.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -32,7 +32,7 @@ String lossy_string() {
           .damping_hf = 0.004};
 }
 
-/// How a mode of a body rings when it is let go, heard where it moves most.
+/// A mode of a body after its release, read where it moves most.
 template <class Kind>
 Ringing let_go(Kind body, const std::string& path, std::vector<int> number, Where ear) {
   body.shape = {.kind = "mode", .number = std::move(number), .amplitude = 0.001};

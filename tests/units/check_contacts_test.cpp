@@ -1,4 +1,4 @@
-// What `thrum check` says about touches, islands and cost, against runs and counts by hand.
+// The predictions of `thrum check` for touches, islands and cost, against runs and counts by hand.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,10 +1,11 @@
-// Every warning of `thrum check`: a scene that deserves it, and nearly the same one that does not.
+// Every warning of `thrum check`: a scene that triggers it, and a similar one that does not.
 #include <gtest/gtest.h>
 
 #include <map>
 #include <string>
 #include <vector>
 
+#include <thrum/core/formatted.hpp>
 #include <thrum/scene/check.hpp>
 #include <thrum/scene/check_warnings.hpp>
 #include <thrum/scene/read_scene.hpp>
@@ -170,7 +171,7 @@ TEST(Warnings, SymmetricMotionIsHeardInTheMiddle) {
                   .empty());
 }
 
-/// Those of the shipped scenes that deserve one: contacts taken from papers as hard as rock.
+/// The shipped scenes with a warning: nearly rigid contacts from the papers.
 TEST(Warnings, OfShippedScenesAreDeserved) {
   const std::map<std::string, std::string> expected = {
       {"mass-string-barrier", "contact.floor"}, {"snare-drum", "contact.wire1"},

@@ -1,4 +1,4 @@
-// Reading the energy where no book is kept gives nothing, not whatever memory held before.
+// Reading the energy without a book gives zeros, not uninitialised memory.
 #include <gtest/gtest.h>
 
 #include "support/experiment.hpp"

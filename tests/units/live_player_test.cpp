@@ -1,4 +1,4 @@
-// A player among threads plays what a player alone would.
+// A player used from several threads plays the same as one used from a single thread.
 #include <gtest/gtest.h>
 #include <atomic>
 #include <thread>
@@ -18,7 +18,7 @@ struct Stereo {
   std::vector<float> right;
 };
 
-/// What a player gives when the message takes effect at this frame.
+/// The output of a player when the message takes effect at this frame.
 Stereo alone(const Instrument& instrument, std::size_t frames, std::size_t frame,
              const MidiMessage& message) {
   Player player(instrument, {});
@@ -77,7 +77,8 @@ TEST(LivePlayer, TellsItsLoad) {
   EXPECT_EQ(player.look().frames, 4800);
 }
 
-// Two threads that send, one that renders, one that looks: run it under the thread sanitizer.
+// Two threads that send, one that renders, one that reads the status: run it under the thread
+// sanitizer.
 TEST(LivePlayer, ThreadsDoNotDisturbEachOther) {
   LivePlayer player(small(), {});
   LivePlayer::Input* inputs[] = {&player.add_input(), &player.add_input()};

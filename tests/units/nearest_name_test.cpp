@@ -1,4 +1,4 @@
-// What was probably meant.
+// Suggestions for misspelt names.
 #include <gtest/gtest.h>
 #include <string>
 #include <string_view>

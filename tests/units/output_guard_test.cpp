@@ -1,5 +1,5 @@
-// The guard on what leaves for the ear: exact where nothing is wrong, finite and within full scale
-// whatever happens, and as before once it is over.
+// The output guard: exact below its knee, always finite and within full scale, and unaffected by
+// earlier faults.
 #include <gtest/gtest.h>
 
 #include <bit>

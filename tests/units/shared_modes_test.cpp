@@ -4,7 +4,7 @@
 #include <memory>
 
 #include <thrum/bodies/coupled_heads.hpp>
-#include <thrum/scene/shared_modes.hpp>
+#include <thrum/bodies/shared_modes.hpp>
 
 namespace thrum {
 namespace {

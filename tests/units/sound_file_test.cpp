@@ -1,4 +1,4 @@
-// Sound files: the bytes of WAV by hand, the others by what a decoder makes of them.
+// Sound files: WAV byte by byte, the others through a decoder.
 #include <gtest/gtest.h>
 #include <sndfile.h>
 #include <unistd.h>
@@ -170,7 +170,7 @@ TEST_F(SoundFile, FlacHoldsTheSamplesOfWav) {
   EXPECT_TRUE(flac.samples == wav.samples);
 }
 
-// What the format says it takes, the encoder takes, and the other way round.
+// The encoder accepts exactly what the format claims.
 TEST_F(SoundFile, LimitsAreThoseOfTheEncoders) {
   const auto refusal = [this](const SoundFormat& format, int rate, int channels) {
     return message_of([&] {

@@ -24,7 +24,7 @@ TEST(SpscQueue, IsFirstInFirstOutAndKnowsItsSize) {
   }
 }
 
-// Items of several words: none is seen half written.
+// Items of several words are never read half written.
 TEST(SpscQueue, CarriesEverythingFromOneThreadToAnother) {
   using Item = std::array<long, 5>;
   constexpr long count = 200'000;

@@ -1,4 +1,4 @@
-// A file that was read and makes no sense as what it should be.
+// A file that could be read but is not valid.
 #pragma once
 
 #include <stdexcept>
@@ -6,7 +6,7 @@
 namespace thrum {
 
 /// One line: the file, the byte or the line in it, what is wrong there, and what would be right. A
-/// file that cannot be opened or read at all is a std::system_error instead.
+/// file that cannot be opened or read is a std::system_error instead.
 class BadFile : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -1,4 +1,4 @@
-// Takes away what does not change, and lets through what can be heard:
+// Removes the DC offset with a first-order high-pass:
 //     y^n = x^n - x^{n-1} + p y^{n-1},   p = e^{-2 pi f / rate}
 #pragma once
 

@@ -7,8 +7,8 @@ namespace thrum {
 
 double decibels(double factor) { return 20.0 * std::log10(factor); }
 
-// Two passes: the second takes up what rounding left of the first, so that a small motion about a
-// large offset keeps its digits.
+// Two passes: the second corrects the rounding of the first, so that a small motion about a large
+// offset keeps its precision.
 double mean(std::span<const double> samples) {
   if (samples.empty()) return 0.0;
   const auto count = static_cast<double>(samples.size());

@@ -1,4 +1,4 @@
-// How loud a recording is, and how to bring it to a chosen loudness.
+// The peak level of a recording, and the gain to a target level.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// A walk over the bytes of a MIDI file that cannot leave them.
+// A bounds-checked reader of the bytes of a MIDI file.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ class MidiBytes {
     throw BadFile(*name_ + ": byte " + std::to_string(place) + ": " + message);
   }
 
-  /// `what` is in the middle of which the bytes would end: "the header".
+  /// `what` names what is being read, for errors: "the header".
   std::uint8_t byte(const char* what) {
     need(1, what);
     return bytes_[place_++];
@@ -52,7 +52,7 @@ class MidiBytes {
     place_ += count;
     return part;
   }
-  /// The next `count` bytes as a walk of their own, with the same numbering; they are passed here.
+  /// A reader of the next `count` bytes, with the same numbering; they are skipped here.
   MidiBytes part(std::size_t count) {
     MidiBytes inner = *this;
     inner.end_ = place_ + count;

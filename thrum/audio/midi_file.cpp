@@ -59,8 +59,8 @@ Header read_header(MidiBytes& file) {
   return header;
 }
 
-/// MidiTicks per second where time code counts them (the upper byte is minus the frames per second,
-/// 29 standing for 30000/1001); otherwise nothing.
+/// MidiTicks per second for SMPTE time (the upper byte is minus the frames per second, 29 meaning
+/// 30000/1001); otherwise nothing.
 double time_code_rate(const Header& header, const MidiBytes& file) {
   if (header.division < 0x8000) return 0.0;
   const int frames = 256 - static_cast<int>(header.division >> 8);

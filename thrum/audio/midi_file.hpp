@@ -1,9 +1,9 @@
-// Scores in: Standard MIDI files of format 0 and 1, as messages in time.
+// Reads Standard MIDI files of format 0 and 1 into timed messages.
 //
 // The format is that of Standard MIDI-File Format Specification 1.1 (MIDI Manufacturers
-// Association, 1996). All tracks are merged, and so are their tempo changes. Beyond it, and because
-// such files are about: running status goes on after a meta event, a track may end without saying
-// so, and whatever follows the last track is left unread.
+// Association, 1996). All tracks are merged, and so are their tempo changes. More lenient than the
+// specification, because such files exist: running status continues after a meta event, a track may
+// lack its end event, and data after the last track is ignored.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ struct MidiEvent {
 };
 
 struct MidiTrack {
-  std::string name;      ///< as the file says it, in any encoding; may be empty
+  std::string name;      ///< as in the file, in any encoding; may be empty
   double seconds = 0.0;  ///< when it ends
 };
 

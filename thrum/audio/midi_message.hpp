@@ -1,7 +1,7 @@
-// One MIDI message of a channel: what keys, pedals and wheels send.
+// One MIDI channel message.
 //
 // Bytes as in the MIDI 1.0 Detailed Specification (MIDI Manufacturers Association): the upper half
-// of the status says what it is, the lower half which channel.
+// of the status is the type, the lower half the channel.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct MidiMessage {
   constexpr bool is_channel_message() const { return status >= 0x80 && status < 0xF0; }
 
   constexpr bool is_note_on() const { return kind() == 0x90 && data2 > 0; }
-  /// A note on with no velocity is a note off.
+  /// A note on with velocity 0 is a note off.
   constexpr bool is_note_off() const { return kind() == 0x80 || (kind() == 0x90 && data2 == 0); }
   constexpr bool is_key_pressure() const { return kind() == 0xA0; }
   constexpr bool is_controller() const { return kind() == 0xB0; }
@@ -39,7 +39,7 @@ struct MidiMessage {
   /// From -8192 to 8191; 0 is the middle of the wheel.
   constexpr int bend() const { return data1 + 128 * data2 - 8192; }
 
-  /// How many data bytes follow a status of this kind; -1 when it is not a channel message's.
+  /// How many data bytes follow a status of this kind; -1 if it is not that of a channel message.
   static constexpr int data_bytes(std::uint8_t status) {
     if (status < 0x80 || status >= 0xF0) return -1;
     return (status & 0xF0) == 0xC0 || (status & 0xF0) == 0xD0 ? 1 : 2;
@@ -48,7 +48,7 @@ struct MidiMessage {
   friend constexpr bool operator==(const MidiMessage&, const MidiMessage&) = default;
 };
 
-/// The bytes of one message, as a device sends it; nothing when that is not a channel's.
+/// Parses the bytes of one message from a device; nothing if it is not a channel message.
 constexpr std::optional<MidiMessage> midi_message_of(std::span<const std::uint8_t> bytes) {
   if (bytes.empty()) return {};
   const int data = MidiMessage::data_bytes(bytes[0]);

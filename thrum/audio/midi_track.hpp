@@ -17,7 +17,7 @@ struct MidiTickEvent {
   MidiMessage message;
 };
 
-/// What has been read so far of all tracks.
+/// The contents of all tracks read so far.
 struct MidiTicks {
   std::vector<MidiTickEvent> events;
   std::vector<TempoChange> tempo;
@@ -25,7 +25,7 @@ struct MidiTicks {
   std::vector<MidiTickEvent> ends;  ///< of the tracks, without a message
 };
 
-/// [setup] Adds what the next track says; throws BadFile.
+/// [setup] Adds the next track; throws BadFile.
 void read_midi_track(MidiBytes bytes, MidiTicks& ticks);
 
 /// "0x9f".

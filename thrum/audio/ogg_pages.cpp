@@ -15,7 +15,7 @@ void put(std::span<std::uint8_t> bytes, std::size_t place, std::uint32_t value) 
   for (std::size_t n = 0; n < 4; ++n) bytes[place + n] = static_cast<std::uint8_t>(value >> 8 * n);
 }
 
-/// For each byte, what it does to the checksum: the remainder by x^32 + ... of 0x04c11db7.
+/// CRC table: for each byte, the remainder by the polynomial 0x04c11db7.
 constexpr std::array<std::uint32_t, 256> make_table() {
   std::array<std::uint32_t, 256> table{};
   for (std::uint32_t byte = 0; byte < 256; ++byte) {
@@ -37,7 +37,7 @@ std::uint32_t OggPages::checksum(std::span<const std::uint8_t> bytes) {
   return value;
 }
 
-/// Of the page that is held, as far as that is known; 0 while it is not.
+/// Size of the current page, if known yet; else 0.
 std::size_t OggPages::page_bytes() const {
   if (held_.size() < header_bytes) return 0;
   const std::size_t segments = held_[segments_place];

@@ -1,8 +1,8 @@
-// Ogg pages on their way into a file, all given one serial number.
+// Rewrites the pages of an Ogg stream with a fixed serial number.
 //
-// An Ogg stream carries a number of its own in every page, which encoders draw at random, so that
-// the same sound would never give the same file twice. Here it is replaced, and the checksum of
-// the page computed anew. Page layout and checksum: RFC 3533, section 6.
+// Every Ogg page contains a serial number that encoders choose at random, so that the same sound
+// would not give the same file twice. Here it is replaced, and the page checksum recomputed. Page
+// layout and checksum: RFC 3533, section 6.
 #pragma once
 
 #include <cstdint>
@@ -18,9 +18,9 @@ class OggPages {
 
   OggPages(std::uint32_t serial, Sink sink) : serial_(serial), sink_(std::move(sink)) {}
 
-  /// The next bytes of the stream, in pieces of any size; each page that is complete is handed on.
+  /// The next bytes of the stream, in pieces of any size; each complete page is passed on.
   void write(std::span<const std::uint8_t> bytes);
-  /// Hands on what is left, as it is: nothing, when the stream was complete.
+  /// Passes on the remaining bytes unchanged: none if the stream was complete.
   void finish();
 
   static std::uint32_t checksum(std::span<const std::uint8_t> bytes);

@@ -1,4 +1,4 @@
-// The bytes of a file, as many as are sensible.
+// The bytes of a file, up to a limit.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 namespace thrum {
 
-/// The whole file, which is a `kind` ("score") in messages. Throws std::system_error when it cannot
-/// be opened or read, and BadFile when it has more than `most` bytes.
+/// The whole file, which is a `kind` ("score") in messages. Throws std::system_error if it cannot
+/// be opened or read, and BadFile if it has more than `most` bytes.
 std::vector<std::uint8_t> read_bytes(const std::string& path, const std::string& kind,
                                      std::size_t most);
 

@@ -11,7 +11,7 @@ namespace thrum {
 namespace {
 
 constexpr std::size_t block_samples = 1 << 16;
-/// A larger change, up or down, is made in two smaller ones: soxr takes very long over it.
+/// A larger ratio, up or down, is split in two: soxr is very slow for it.
 constexpr double largest_change = 1000.0;
 
 struct Deleter {
@@ -41,7 +41,7 @@ std::vector<double> change_rate(std::span<const double> samples, double from_rat
   std::size_t written = 0;
   std::size_t read = 0;
   while (written < output.size()) {
-    // No more input, said by a null pointer, makes it give out what it still holds.
+    // A null pointer, the end of the input, flushes the remaining output.
     const auto block = samples.subspan(read, std::min(block_samples, samples.size() - read));
     std::size_t taken = 0;
     std::size_t given = 0;

@@ -1,4 +1,4 @@
-// Band-limited change of the sampling rate.
+// Band-limited resampling.
 #pragma once
 
 #include <cstddef>
@@ -8,10 +8,10 @@
 
 namespace thrum {
 
-/// Told now and then how many input samples have been read. It may throw to stop the work.
+/// Called now and then with the number of input samples read. It may throw to cancel.
 using ResampleProgress = std::function<void(std::size_t samples_read)>;
 
-/// round(samples to / from): as many samples as the same time takes at the new rate.
+/// round(samples to / from): the number of samples at the new rate.
 std::size_t resampled_length(std::size_t samples, double from_rate, double to_rate);
 
 /// The sound as it would have been sampled at `to_rate`, in time with the input: linear phase, no

@@ -22,7 +22,7 @@ std::string quoted(std::string_view text) {
   return "'" + words + (text.size() > 40 ? "...'" : "'");
 }
 
-/// Takes what a number begins with from the front of a text.
+/// Takes the leading characters of a number from the front of a text.
 class Cursor {
  public:
   explicit Cursor(std::string_view text) : rest_(text) {}
@@ -41,7 +41,7 @@ class Cursor {
     while (!rest_.empty() && is_blank(rest_.front())) cut(1);
   }
   std::string_view rest() const { return rest_; }
-  /// What follows a number may be anything but what would have been part of it elsewhere.
+  /// Anything may follow a number except characters that could be part of one.
   bool is_after_a_number() const {
     if (rest_.empty()) return true;
     const char next = rest_.front();
@@ -66,7 +66,7 @@ double number_of(std::string_view text) {
   return value;
 }
 
-/// "3/2", "2": what has no point is a ratio.
+/// "3/2", "2": without a point it is a ratio.
 std::optional<double> ratio(std::string_view text) {
   Cursor cursor(text);
   const auto over = cursor.digits();
@@ -84,7 +84,7 @@ std::optional<double> ratio(std::string_view text) {
   return number_of(over) / under;
 }
 
-/// "701.955", "-5.0", "408.", ".5": the point is what makes it cents.
+/// "701.955", "-5.0", "408.", ".5": with a point it is in cents.
 std::optional<double> cents(std::string_view text) {
   Cursor cursor(text);
   if (!cursor.take('-')) cursor.take('+');
@@ -105,7 +105,7 @@ double pitch(std::string_view line, const TextLines& lines) {
                "701.955");
 }
 
-/// A whole number with nothing behind it but what blanks set apart.
+/// An integer, followed by nothing or by blanks.
 int whole_number(std::string_view line, int least, int most, const std::string& what,
                  const TextLines& lines) {
   int value = 0;
@@ -137,7 +137,7 @@ double map_frequency(TextLines& lines) {
   lines.refuse(quoted(*line) + " is not the frequency of the reference key, from 0.1 to 200000 Hz");
 }
 
-/// Entries at the end that play nothing may be left out.
+/// Trailing entries without a degree may be omitted.
 void read_degrees(TextLines& lines, std::size_t size, KeyboardMap& map) {
   while (map.degrees.size() < size) {
     const auto line = lines.next_filled();

@@ -1,4 +1,4 @@
-// Tunings in: the files of the program Scala, .scl (a scale) and .kbm (which key plays what).
+// Reads tunings in the formats of the program Scala: .scl (scale) and .kbm (keyboard map).
 //
 // The formats are Manuel Op de Coul's: https://www.huygens-fokker.org/scala/scl_format.html, and
 // "Keyboard mappings" in the help of Scala.
@@ -15,8 +15,8 @@ namespace thrum {
 inline constexpr std::size_t most_tuning_bytes = 1 << 20;
 inline constexpr int most_scale_notes = 10'000;
 
-/// [setup] All throw BadFile, "NAME:LINE: ...", for a text that is not such a file, and those that
-/// load std::system_error for a file that cannot be read.
+/// [setup] All throw BadFile, "NAME:LINE: ...", for an invalid file; the load functions throw
+/// std::system_error for a file that cannot be read.
 Scale read_scale(std::string_view text, const std::string& name);
 KeyboardMap read_keyboard_map(std::string_view text, const std::string& name);
 Scale load_scale(const std::string& path);

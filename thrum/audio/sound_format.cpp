@@ -46,8 +46,7 @@ int SoundFormat::most_channels() const {
   }
 }
 
-// FLAC: what a frame header can say, RFC 9639, section 9.1.2. Vorbis: what libvorbisenc has modes
-// for.
+// FLAC: the rates of a frame header, RFC 9639, section 9.1.2. Vorbis: the modes of libvorbisenc.
 bool SoundFormat::takes_rate(int rate) const {
   switch (kind) {
     case SoundKind::flac:
@@ -81,7 +80,8 @@ int SoundFormat::bytes_per_sample() const {
   }
 }
 
-// A WAV file says its length in 32 bits; the others in 36 (FLAC) and 64 (Ogg), of each channel.
+// A WAV file stores its length in 32 bits; the others that of each channel in 36 (FLAC) and 64
+// (Ogg).
 double SoundFormat::most_samples() const {
   constexpr double header_room = 4096.0;
   if (kind == SoundKind::wav) return (4294967295.0 - header_room) / bytes_per_sample();

@@ -1,4 +1,4 @@
-// Kinds of sound files, and what each can hold.
+// Sound file formats and their limits.
 #pragma once
 
 #include <optional>
@@ -10,13 +10,13 @@ namespace thrum {
 enum class SoundKind { wav, flac, ogg };
 enum class SampleBits { int16, int24, float32 };
 
-/// .wav, .flac or .ogg, in small letters or large; nothing for any other ending.
+/// .wav, .flac or .ogg, in any case; nothing for any other extension.
 std::optional<SoundKind> sound_kind_of(std::string_view file_name);
 
 /// "16", "24" or "32f".
 std::optional<SampleBits> sample_bits_of(std::string_view text);
 
-/// WAV takes all three; FLAC 16 and 24; in OGG (Vorbis) there are none, and any will do.
+/// WAV supports all three; FLAC 16 and 24; OGG (Vorbis) has none and accepts any.
 bool can_hold(SoundKind kind, SampleBits bits);
 
 struct SoundFormat {

@@ -18,8 +18,7 @@ namespace {
 
 constexpr std::uint32_t ogg_serial = 0x7468726d;  // "thrm"; any number will do
 constexpr double vorbis_quality = 0.6;            // about 192 kbit/s in stereo
-/// What libvorbis makes of a sound depends on how much it is given at once, and it keeps that much
-/// on the stack.
+/// The output of libvorbis depends on the block size, and it keeps a block on the stack.
 constexpr std::size_t frames_at_once = 1024;
 
 int libsndfile_format(const SoundFormat& format) {
@@ -35,7 +34,7 @@ int libsndfile_format(const SoundFormat& format) {
   }
 }
 
-/// What libsndfile writes of an OGG file passes through here, so that its pages can be mended.
+/// The output of libsndfile for OGG files passes through here, so that its pages can be rewritten.
 class OggSink {
  public:
   explicit OggSink(const std::filesystem::path& path)
@@ -48,7 +47,7 @@ class OggSink {
   OggSink(const OggSink&) = delete;
   OggSink& operator=(const OggSink&) = delete;
 
-  /// errno of the first thing that went wrong; 0 when nothing did.
+  /// errno of the first error; 0 if there was none.
   int error() const { return error_; }
 
   void close() {

@@ -1,4 +1,5 @@
-// Sound files out: WAV, FLAC and OGG (Vorbis), any number of channels that the kind allows.
+// Writes sound files: WAV, FLAC and OGG (Vorbis), with any number of channels that the format
+// allows.
 #pragma once
 
 #include <filesystem>
@@ -9,9 +10,9 @@
 
 namespace thrum {
 
-/// Writes the file at `path`, whatever was there before and whatever its name ends in. Nothing in
-/// the file depends on when or where it was written, or in blocks of which size. Every fault is a
-/// std::runtime_error that names the path; a full disk is one of them.
+/// Writes the file at `path`, whatever it was before and whatever its extension. The contents do
+/// not depend on time, place or block size. All errors, such as a full disk, are std::runtime_error
+/// and name the path.
 class SoundWriter {
  public:
   SoundWriter(const std::filesystem::path& path, const SoundFormat& format, int rate, int channels);
@@ -20,7 +21,7 @@ class SoundWriter {
   SoundWriter& operator=(SoundWriter&&) noexcept;
 
   /// Whole frames: the first sample of every channel, the second of every channel, ... Full scale
-  /// is 1; what lies beyond is clipped. Whole numbers are rounded to the nearest.
+  /// is 1; values beyond it are clipped. Integer samples are rounded to the nearest.
   void write(std::span<const double> interleaved);
   /// How many samples were clipped.
   long long clipped() const;

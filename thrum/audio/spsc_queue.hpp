@@ -1,7 +1,7 @@
-// A queue from one thread to another, without locks and of fixed size.
+// A lock-free single-producer, single-consumer queue of fixed size.
 //
-// One thread puts in and one takes out. Each writes one of the two counters, which only grow; what
-// a counter makes visible was written before it (release), and is read after it (acquire).
+// Each thread writes one of the two counters, which only grow. Items are written before the counter
+// is released, and read after it is acquired.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ class SpscQueue {
   static_assert(capacity > 0 && (capacity & (capacity - 1)) == 0, "a power of two");
 
  public:
-  /// [any one thread] False, and nothing is put in, when it is full.
+  /// [any one thread] False if it is full.
   bool push(const Item& item) {
     const std::size_t in = put_.load(std::memory_order_relaxed);
     if (in - taken_.load(std::memory_order_acquire) == capacity) return false;
@@ -24,7 +24,7 @@ class SpscQueue {
     return true;
   }
 
-  /// [audio, or any other one thread] False, and the item is left as it was, when it is empty.
+  /// [audio, or any other one thread] False if it is empty; the item is then unchanged.
   bool pop(Item& item) {
     const std::size_t out = taken_.load(std::memory_order_relaxed);
     if (out == put_.load(std::memory_order_acquire)) return false;
@@ -35,7 +35,7 @@ class SpscQueue {
 
  private:
   static_assert(std::atomic<std::size_t>::is_always_lock_free);
-  // Apart, so that the two threads do not share a line of the cache.
+  // Separate, so that the two threads do not share a cache line.
   alignas(64) std::atomic<std::size_t> put_{0};
   alignas(64) std::atomic<std::size_t> taken_{0};
   alignas(64) std::array<Item, capacity> items_{};

@@ -1,4 +1,4 @@
-// Ticks of a MIDI file as seconds.
+// Converts ticks of a MIDI file to seconds.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace thrum {
 
-/// From this tick on a quarter note lasts so many microseconds.
+/// From this tick on, the microseconds per quarter note.
 struct TempoChange {
   std::uint64_t tick = 0;
   std::uint32_t microseconds_per_quarter = 500'000;
@@ -14,7 +14,7 @@ struct TempoChange {
 
 class TempoMap {
  public:
-  /// Ticks of constant length; tempo changes mean nothing.
+  /// Ticks of constant length; tempo changes are ignored.
   explicit TempoMap(double ticks_per_second);
   /// Changes in any order; of several at one tick the last counts. Before the first, 120 quarters
   /// a minute.
@@ -23,8 +23,8 @@ class TempoMap {
   double seconds(std::uint64_t tick) const;
 
  private:
-  // Sums of ticks times microseconds are whole numbers, and exact in a double for as long as a
-  // score may last: times are rounded once, however often the tempo changes.
+  // Sums of ticks times microseconds are integers, exact in a double for any valid score length:
+  // times are rounded once, however often the tempo changes.
   struct Segment {
     std::uint64_t tick;
     double sum;  ///< of all ticks before, each times its tempo

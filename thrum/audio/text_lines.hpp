@@ -1,4 +1,4 @@
-// The lines of a short text file that matter, with their numbers.
+// The significant lines of a short text file, with their numbers.
 #pragma once
 
 #include <optional>
@@ -11,13 +11,13 @@ namespace thrum {
 
 class TextLines {
  public:
-  /// Lines that begin with `comment` are passed over; bytes above 127 are letters of some alphabet.
+  /// Lines that begin with `comment` are skipped; bytes above 127 count as letters.
   TextLines(std::string_view text, const std::string& name, char comment)
       : rest_(text), name_(&name), comment_(comment) {
     if (rest_.starts_with("\xef\xbb\xbf")) rest_.remove_prefix(3);
   }
 
-  /// The next line without its end, be that LF, CR LF or CR.
+  /// The next line without its end: LF, CR LF or CR.
   std::optional<std::string_view> next() {
     while (!rest_.empty()) {
       const auto line = cut_line();
@@ -25,7 +25,7 @@ class TextLines {
     }
     return {};
   }
-  /// The next line that is more than blanks, without those at its ends.
+  /// The next non-blank line, trimmed.
   std::optional<std::string_view> next_filled() {
     while (const auto line = next()) {
       if (const auto inner = trimmed(*line); !inner.empty()) return inner;
@@ -40,7 +40,7 @@ class TextLines {
     return text.substr(start, text.find_last_not_of(blanks) - start + 1);
   }
 
-  /// Of the line that came last.
+  /// Of the last line read.
   int number() const { return number_; }
 
   [[noreturn]] void refuse(const std::string& message) const {

@@ -1,4 +1,4 @@
-// Which key sounds at which frequency.
+// Frequencies of keys.
 #pragma once
 
 #include <array>
@@ -8,13 +8,13 @@
 
 namespace thrum {
 
-/// The pitches of a scale over its first one, 1/1, which is not in the list. The last is where the
-/// scale begins anew: the octave, or whatever stands in its place.
+/// The pitches of a scale relative to its first one, 1/1, which is not in the list. The last is the
+/// period: the octave, or its equivalent.
 struct Scale {
   std::string description;
   std::vector<double> factors;
 
-  /// Of any degree; degrees go on above the last and below 0. Without pitches, 1.
+  /// Of any degree; degrees continue above the last and below 0. Without pitches, 1.
   double factor(int degree) const;
 
   /// `steps` equal ones to a period.
@@ -28,9 +28,8 @@ struct KeyboardMap {
   int middle_key = 60;  ///< plays the first entry of `degrees`, or degree 0
   int reference_key = 60;
   double reference_frequency = 261.6255653005986;  ///< Hz; the C below an A of 440
-  int octave_degree = 0;  ///< by how much one turn of `degrees` rises; 0 is the scale's last
-  /// Repeated up and down the keys, an entry without a degree being silent; none at all is one
-  /// degree per key.
+  int octave_degree = 0;  ///< degrees per repetition of `degrees`; 0 is the scale's last
+  /// Repeated up and down the keys; an entry without a degree is silent. Empty: one degree per key.
   std::vector<std::optional<int>> degrees;
 
   /// The factor over 1/1 that a key would have, whether or not it is in range.
@@ -41,7 +40,7 @@ struct KeyboardMap {
 class Tuning {
  public:
   static constexpr int keys = 128;
-  /// What lies beyond is no pitch, and its key is silent.
+  /// Keys beyond these limits are silent.
   static constexpr double lowest_frequency = 0.1;
   static constexpr double highest_frequency = 200'000.0;
 
@@ -52,7 +51,7 @@ class Tuning {
 
   static Tuning equal_temperament(double a4_frequency = 440.0);
 
-  /// Hz; not a number for a silent key and for what is no key.
+  /// Hz; NaN for a silent key or an invalid one.
   double frequency(int key) const;
   bool is_mapped(int key) const;
 

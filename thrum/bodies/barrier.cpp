@@ -1,6 +1,10 @@
 #include <thrum/bodies/barrier.hpp>
 
+#include <thrum/core/kind.hpp>
+
 namespace thrum {
+
+namespace {
 
 const Description& describe_barrier() {
   static const Description description{
@@ -10,6 +14,30 @@ const Description& describe_barrier() {
           bind<&Barrier::position>({.name = "position", .unit = "m", .meaning = "Its height."}),
       }};
   return description;
+}
+
+void assemble(Elements elements, Builder& builder) {
+  for (const Element* element : elements) {
+    Thing thing;
+    thing.moves = false;
+    thing.locate = [height = element->as<Barrier>().position](std::span<const double>) {
+      return Spot{{}, height};
+    };
+    builder.add_thing(element->path(), std::move(thing));
+  }
+}
+
+Profile profile(const Element& element) {
+  return {.position = element.as<Barrier>().position, .moves = false};
+}
+
+}  // namespace
+
+Kind barrier_kind() {
+  return make_kind<Barrier>({.role = Role::thing,
+                             .describe = describe_barrier,
+                             .assemble = assemble,
+                             .profile = profile});
 }
 
 }  // namespace thrum

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <thrum/core/description.hpp>
+#include <thrum/core/kind_fwd.hpp>
 
 namespace thrum {
 
@@ -9,6 +10,6 @@ struct Barrier {
   double position = 0.0;
 };
 
-const Description& describe_barrier();
+Kind barrier_kind();
 
 }  // namespace thrum

@@ -1,6 +1,11 @@
 #include <thrum/bodies/cavity.hpp>
 
+#include <thrum/bodies/membrane.hpp>
+#include <thrum/core/kind.hpp>
+
 namespace thrum {
+
+namespace {
 
 const Description& describe_cavity() {
   static const Description description{
@@ -32,6 +37,27 @@ const Description& describe_cavity() {
                .default_words = "all"}),
       }};
   return description;
+}
+
+/// The two heads: they and the air become one body.
+bool claims(const Element& element, const Element& other) {
+  const Cavity& it = element.as<Cavity>();
+  return other.parameters.type() == typeid(Membrane) &&
+         (it.between[0].on == other.path() || it.between[1].on == other.path());
+}
+
+Joint joint(const Element& element) {
+  const Cavity& it = element.as<Cavity>();
+  return {.sign = Joint::Sign::air, .above = it.between[0], .below = it.between[1]};
+}
+
+}  // namespace
+
+Kind cavity_kind() {
+  return make_kind<Cavity>({.describe = describe_cavity,
+                            .assemble = assemble_cavities,
+                            .claims = claims,
+                            .joint = joint});
 }
 
 }  // namespace thrum

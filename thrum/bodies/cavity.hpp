@@ -4,6 +4,7 @@
 #include <array>
 
 #include <thrum/core/description.hpp>
+#include <thrum/core/kind_fwd.hpp>
 
 namespace thrum {
 
@@ -15,6 +16,9 @@ struct Cavity {
   std::optional<int> modes_kept = {};
 };
 
-const Description& describe_cavity();
+Kind cavity_kind();
+
+/// [setup] cavity_assembly.cpp.
+void assemble_cavities(Elements elements, Builder& builder);
 
 }  // namespace thrum

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <functional>
+#include <numbers>
 #include <span>
 #include <string>
 
@@ -15,6 +16,12 @@ struct Outline {
   int dimensions = 1;
   std::array<double, 2> size = {1.0, 1.0};
   bool disc = false;
+
+  /// Metres of a line, square metres of a surface.
+  double extent() const {
+    if (dimensions == 1) return size[0];
+    return disc ? std::numbers::pi * size[0] * size[0] : size[0] * size[1];
+  }
 };
 
 using Drawing = std::function<double(std::span<const double>)>;

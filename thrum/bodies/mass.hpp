@@ -2,6 +2,7 @@
 #pragma once
 
 #include <thrum/core/description.hpp>
+#include <thrum/core/kind_fwd.hpp>
 
 namespace thrum {
 
@@ -13,6 +14,6 @@ struct Mass {
   double velocity = 0.0;
 };
 
-const Description& describe_mass();
+Kind mass_kind();
 
 }  // namespace thrum

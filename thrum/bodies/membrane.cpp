@@ -1,6 +1,18 @@
 #include <thrum/bodies/membrane.hpp>
 
+#include <cmath>
+#include <numbers>
+
+#include <thrum/bodies/built_grid.hpp>
+#include <thrum/bodies/grid_choice.hpp>
+#include <thrum/bodies/method_keys.hpp>
+#include <thrum/bodies/modal_body.hpp>
+#include <thrum/bodies/shape_motion.hpp>
+#include <thrum/core/kind.hpp>
+
 namespace thrum {
+
+namespace {
 
 const Description& describe_membrane() {
   static const Description description{
@@ -77,6 +89,75 @@ const Description& describe_membrane() {
                                            .default_words = "at rest"}),
       }};
   return description;
+}
+
+/// A fault and nothing when it has no outline, or two.
+std::optional<Outline> outline_of(const Element& element, Faults& faults) {
+  const Membrane& it = element.as<Membrane>();
+  if (it.radius.has_value() == !it.size.empty()) {
+    faults.add(element.path(), "", "needs a radius (a disc) or a size = [lx, ly] (a rectangle)");
+    return std::nullopt;
+  }
+  if (it.radius) return Outline{2, {*it.radius, *it.radius}, true};
+  if (it.size.size() == 2) return Outline{2, {it.size[0], it.size[1]}, false};
+  faults.add(element.path(), "size", "must be two lengths, as [0.3, 0.2]");
+  return std::nullopt;
+}
+
+void assemble_one(const Element& element, ModeFamilies& families, Builder& builder) {
+  const Membrane& it = element.as<Membrane>();
+  const auto outline = outline_of(element, builder.faults);
+  if (!outline) return;
+  const GridBody::Parameters parameters{.wave_speed_squared = it.tension / it.surface_density,
+                                        .damping = it.damping,
+                                        .damping_hf = it.damping_hf,
+                                        .density = it.surface_density,
+                                        .time_step = builder.time_step};
+  const bool as_modes = it.method.empty() ? outline->disc : it.method == "modal";
+  check_method_keys<Membrane>(element, describe_membrane(), as_modes || outline->disc,
+                              builder.faults);
+  if (as_modes) {
+    add_modal_body(element, modal_body_of(it, *outline, parameters), families, builder);
+  } else if (outline->disc) {
+    builder.faults.add(element.path(), "method",
+                       "must be \"modal\" for a disc; a grid membrane is a rectangle");
+  } else if (const auto grid = choose_sheet_grid(element, it.size, it.points, Edge::supported,
+                                                 parameters, builder)) {
+    add_grid_body(element, *grid, parameters, it.shape, it.velocity_shape, builder);
+  }
+}
+
+void assemble(Elements elements, Builder& builder) {
+  ModeFamilies families;
+  for (const Element* element : elements) assemble_one(*element, families, builder);
+}
+
+Profile profile(const Element& element) {
+  constexpr double first_zero = 2.404825557695773;  // of J0
+  constexpr double pi = std::numbers::pi;
+  const Membrane& it = element.as<Membrane>();
+  const double speed = std::sqrt(it.tension / it.surface_density);
+  Profile profile{.dimensions = 2};
+  if (it.radius) {
+    profile.disc = true;
+    profile.length = profile.depth = 2.0 * *it.radius;
+    profile.slowest_period = 2.0 * pi / (first_zero * speed / *it.radius);
+  } else if (it.size.size() == 2) {
+    profile.length = it.size[0];
+    profile.depth = it.size[1];
+    profile.slowest_period = 2.0 / (speed * std::hypot(1.0 / it.size[0], 1.0 / it.size[1]));
+  }
+  return profile;
+}
+
+}  // namespace
+
+Kind membrane_kind() {
+  return make_kind<Membrane>({.role = Role::thing,
+                              .describe = describe_membrane,
+                              .assemble = assemble,
+                              .start = start_of_shapes<Membrane>,
+                              .profile = profile});
 }
 
 }  // namespace thrum

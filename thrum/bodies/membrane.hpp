@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <thrum/core/description.hpp>
+#include <thrum/core/kind_fwd.hpp>
 
 namespace thrum {
 
@@ -25,6 +26,6 @@ struct Membrane {
   InitialShape velocity_shape = {};
 };
 
-const Description& describe_membrane();
+Kind membrane_kind();
 
 }  // namespace thrum

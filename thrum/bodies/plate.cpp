@@ -1,6 +1,20 @@
 #include <thrum/bodies/plate.hpp>
 
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <thrum/bodies/built_grid.hpp>
+#include <thrum/bodies/grid_choice.hpp>
+#include <thrum/bodies/method_keys.hpp>
+#include <thrum/bodies/modal_body.hpp>
+#include <thrum/bodies/shape_motion.hpp>
+#include <thrum/core/formatted.hpp>
+#include <thrum/core/kind.hpp>
+
 namespace thrum {
+
+namespace {
 
 const Description& describe_plate() {
   static const Description description{
@@ -83,6 +97,82 @@ const Description& describe_plate() {
                                         .default_words = "at rest"}),
       }};
   return description;
+}
+
+double surface_density(const Plate& it) { return it.density * it.thickness; }
+
+/// D = E H^3 / 12 (1 - nu^2).
+double rigidity(const Plate& it) {
+  return it.young * std::pow(it.thickness, 3) / (12.0 * (1.0 - it.poisson * it.poisson));
+}
+
+void assemble_one(const Element& element, ModeFamilies& families, Builder& builder) {
+  const Plate& it = element.as<Plate>();
+  const GridBody::Parameters parameters{.stiffness_squared = rigidity(it) / surface_density(it),
+                                        .damping = it.damping,
+                                        .damping_hf = it.damping_hf,
+                                        .density = surface_density(it),
+                                        .time_step = builder.time_step};
+  check_method_keys<Plate>(element, describe_plate(), it.method == "modal", builder.faults);
+  if (it.method == "modal") {
+    if (it.size.size() != 2)
+      builder.faults.add(element.path(), "size", "must be two lengths, as [0.3, 0.2]");
+    else if (it.boundary == "clamped")
+      builder.faults.add(element.path(), "boundary",
+                         "must be \"supported\" for a modal plate; a grid plate may be clamped");
+    else
+      add_modal_body(element, modal_body_of(it, {2, {it.size[0], it.size[1]}, false}, parameters),
+                     families, builder);
+    return;
+  }
+  const auto grid =
+      choose_sheet_grid(element, it.size, it.points, edge_of(it.boundary), parameters, builder);
+  if (grid) add_grid_body(element, *grid, parameters, it.shape, it.velocity_shape, builder);
+}
+
+void assemble(Elements elements, Builder& builder) {
+  ModeFamilies families;
+  for (const Element* element : elements) assemble_one(*element, families, builder);
+}
+
+void warn(const Element& element, Inspection& inspection) {
+  constexpr double thick = 0.1;        // thickness over the shorter side
+  constexpr double long_plate = 10.0;  // longer side over the shorter
+  const Plate& it = element.as<Plate>();
+  const auto [shorter, longer] = std::minmax(it.size[0], it.size[1]);
+  if (it.thickness > thick * shorter)
+    inspection.warn("thick plate", element.path(), "thickness",
+                    formatted("is %.2g of the shorter side; Kirchhoff's plate is thin, below a "
+                              "tenth, and a thick one rings lower than this one will",
+                              it.thickness / shorter));
+  if (longer > long_plate * shorter)
+    inspection.warn("long plate", element.path(), "size",
+                    formatted("is %.3g times as long as wide: it rings as a bar; a string with "
+                              "tension 0 and the same stiffness is cheaper and in tune higher up",
+                              longer / shorter));
+}
+
+Profile profile(const Element& element) {
+  constexpr double pi = std::numbers::pi;
+  const Plate& it = element.as<Plate>();
+  Profile profile{.dimensions = 2, .thickness = it.thickness};
+  if (it.size.size() != 2) return profile;
+  profile.length = it.size[0];
+  profile.depth = it.size[1];
+  const double waves = pi * pi * (std::pow(it.size[0], -2) + std::pow(it.size[1], -2));
+  profile.slowest_period = 2.0 * pi / (std::sqrt(rigidity(it) / surface_density(it)) * waves);
+  return profile;
+}
+
+}  // namespace
+
+Kind plate_kind() {
+  return make_kind<Plate>({.role = Role::thing,
+                           .describe = describe_plate,
+                           .assemble = assemble,
+                           .start = start_of_shapes<Plate>,
+                           .warn = warn,
+                           .profile = profile});
 }
 
 }  // namespace thrum

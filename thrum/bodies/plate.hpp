@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <thrum/core/description.hpp>
+#include <thrum/core/kind_fwd.hpp>
 
 namespace thrum {
 
@@ -27,6 +28,6 @@ struct Plate {
   InitialShape velocity_shape = {};
 };
 
-const Description& describe_plate();
+Kind plate_kind();
 
 }  // namespace thrum

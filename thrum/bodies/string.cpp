@@ -1,6 +1,18 @@
 #include <thrum/bodies/string.hpp>
 
+#include <cmath>
+#include <numbers>
+
+#include <thrum/bodies/modal_body.hpp>
+#include <thrum/bodies/shape_motion.hpp>
+#include <thrum/core/formatted.hpp>
+#include <thrum/core/kind.hpp>
+
 namespace thrum {
+
+namespace {
+
+constexpr double pi = std::numbers::pi;
 
 const Description& describe_string() {
   static const Description description{
@@ -93,6 +105,62 @@ const Description& describe_string() {
                                          .default_words = "at rest"}),
       }};
   return description;
+}
+
+void warn(const Element& element, Inspection& inspection) {
+  constexpr double slender = 20.0;  // length over the radius of a bar
+  const String& it = element.as<String>();
+  if (!it.radius || it.length > slender * *it.radius) return;
+  inspection.warn("stout bar", element.path(), "radius",
+                  formatted("is %.2g of the length; Euler's bar is slender, below %.2g, and a "
+                            "stout one rings lower than this one will",
+                            *it.radius / it.length, 1.0 / slender));
+}
+
+Profile profile(const Element& element) {
+  const String& it = element.as<String>();
+  Profile profile{.dimensions = 1,
+                  .length = it.length,
+                  .thickness = 2.0 * it.radius.value_or(0.0),
+                  .clamped = it.boundary == "clamped"};
+  Faults faults;
+  if (const auto made_of = string_material(element, faults)) {
+    const double b2 = std::pow(pi / it.length, 2);
+    const double w2 =
+        (it.tension.at(0.0) * b2 + made_of->bending_stiffness * b2 * b2) / made_of->linear_density;
+    profile.slowest_period = w2 > 0.0 ? 2.0 * pi / std::sqrt(w2) : 0.0;
+  }
+  return profile;
+}
+
+std::optional<PitchLaw> pitch(const Element& element, Faults& faults) {
+  const String& it = element.as<String>();
+  if (it.method != "modal")
+    faults.add(element.path(), "method",
+               "must be \"modal\" for a string that is tuned by play.tune");
+  const auto made_of = string_material(element, faults);
+  if (!made_of) return std::nullopt;
+  const double wave = pi / it.length;
+  PitchLaw law{
+      .key = "tension", .linear_density = made_of->linear_density, .wave_squared = wave * wave};
+  law.stiffness = made_of->bending_stiffness * law.wave_squared;
+  const double t60 = it.t60.at(0.0);
+  const double decay =
+      std::isnan(t60) ? it.damping + it.damping_hf * law.wave_squared : decay_of(t60);
+  law.decay_squared = decay * decay;
+  return law;
+}
+
+}  // namespace
+
+Kind string_kind() {
+  return make_kind<String>({.role = Role::thing,
+                            .describe = describe_string,
+                            .assemble = assemble_strings,
+                            .start = start_of_shapes<String>,
+                            .warn = warn,
+                            .profile = profile,
+                            .pitch = pitch});
 }
 
 }  // namespace thrum

@@ -1,10 +1,12 @@
 // The kind `string`: a stiff string or a bar between two fixed ends.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include <thrum/core/description.hpp>
 #include <thrum/core/fault.hpp>
+#include <thrum/core/kind_fwd.hpp>
 
 namespace thrum {
 
@@ -29,6 +31,18 @@ struct String {
   InitialShape velocity_shape = {};
 };
 
-const Description& describe_string();
+Kind string_kind();
+
+/// Mass and stiffness per metre, whichever way they were given.
+struct StringMaterial {
+  double linear_density;
+  double bending_stiffness;
+};
+
+/// [setup] A fault and nothing when it says too little or too much.
+std::optional<StringMaterial> string_material(const Element& element, Faults& faults);
+
+/// [setup] string_assembly.cpp.
+void assemble_strings(Elements elements, Builder& builder);
 
 }  // namespace thrum

@@ -137,7 +137,8 @@ class Interaction {
   /// [audio] After end_step(), for every row that is awake: the distances between which the free
   /// motion may lead without the row acting. It sleeps until then, or stays awake.
   virtual void find_limits(const RowsView& /*rows*/, const SleepLimits& /*limits*/) const {}
-  /// [audio] Rows that sleep and that their own parameters wake in this step.
+  /// [any] Whether parameters may wake a row; and [audio] those they wake in this step.
+  virtual bool is_stirred() const { return false; }
   virtual void find_stirred(long long /*step*/, std::vector<std::size_t>& /*rows*/) const {}
 
   /// [any] Stored at n+1/2 and lost at n, for the step just made.

@@ -5,11 +5,21 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <stdexcept>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace thrum {
+
+/// A number that changes with any of the bytes (FNV-1a, 64 bits).
+inline std::uint64_t digest_of(std::span<const std::byte> bytes,
+                               std::uint64_t digest = 0xcbf29ce484222325ULL) {
+  for (const std::byte byte : bytes)
+    digest = (digest ^ std::to_integer<std::uint64_t>(byte)) * 0x100000001b3ULL;
+  return digest;
+}
 
 class State {
  public:

@@ -30,7 +30,7 @@ Target split(const std::string& what) {
   return target;
 }
 
-/// The names of what can be moved in an element of a kind.
+/// The names of the movable parameters of a kind.
 std::vector<std::string> movable(const Kind& kind) {
   std::any parameters = kind.fresh();
   std::vector<std::string> names;
@@ -68,7 +68,7 @@ std::string bind_knob(Scene& scene, const std::string& what, std::shared_ptr<con
     return "no element " + in_quotes(target.element) + " in this scene" +
            suggestion(target.element, valid);
   }
-  const Kind& kind = *find_kind(element->kind);
+  const Kind& kind = kind_of(*element);
   const Parameter* row = kind.describe().find(target.key);
   if (row == nullptr) return cannot(kind, target);
   const ValueRef value = row->value(kind.address(element->parameters));

@@ -1,4 +1,4 @@
-// Hands a parameter of a scene over to a knob.
+// Binds a parameter of a scene to a knob.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,8 @@
 
 namespace thrum {
 
-/// [setup] `what` is "bow.b.force", or "bow.b.on.at" for where something is on a string. Returns
-/// why it cannot be, and what could; "" when it is done.
+/// [setup] `what` is "bow.b.force", or "bow.b.on.at" for a place on a string. Returns "" on
+/// success, else the reason and what could be bound.
 std::string bind_knob(Scene& scene, const std::string& what, std::shared_ptr<const Knob> knob);
 
 }  // namespace thrum

@@ -1,5 +1,4 @@
-// Hands that share work out: for rendering to a file, where nobody waits for the next sample. A
-// thread with a deadline never calls it.
+// A thread pool for rendering to a file. Not for real-time threads.
 #pragma once
 
 #include <atomic>
@@ -12,16 +11,15 @@ namespace thrum {
 
 class Crew {
  public:
-  /// [setup] As many threads as the machine runs at once, the caller's own among them.
+  /// [setup] As many threads as the machine has cores, including the caller's.
   Crew();
   explicit Crew(unsigned threads);
   ~Crew();
   Crew(const Crew&) = delete;
   Crew& operator=(const Crew&) = delete;
 
-  /// Does jobs 0 to count - 1, in any order and several at a time, and comes back when all are
-  /// done. The first exception that a job throws is thrown again; jobs that have not begun are left
-  /// out.
+  /// Runs jobs 0 to count - 1, in any order and in parallel, and returns when all are done.
+  /// Rethrows the first exception of a job; jobs not yet started are skipped.
   void run(std::size_t count, const std::function<void(std::size_t)>& job);
 
   std::size_t threads() const { return helpers_.size() + 1; }
@@ -34,8 +32,8 @@ class Crew {
   const std::function<void(std::size_t)>* job_ = nullptr;
   std::size_t count_ = 0;
   std::atomic<std::size_t> next_{0};
-  std::atomic<unsigned> round_{0};    ///< a new one calls the helpers
-  std::atomic<unsigned> working_{0};  ///< helpers that are not back yet
+  std::atomic<unsigned> round_{0};    ///< a new one wakes the helpers
+  std::atomic<unsigned> working_{0};  ///< helpers still running
   std::atomic<bool> ends_{false};
   std::atomic<bool> failed_{false};
   std::exception_ptr failure_;

@@ -10,9 +10,9 @@ namespace thrum {
 
 namespace {
 
-/// What is as good as there: a glide ends, and what rests costs less.
+/// Close enough to the target: the glide ends, and a constant value costs less.
 constexpr double near = 1e-7;
-/// Of a string's length, in one step: a place moves at about ten lengths a second.
+/// Fraction of a string's length per step: a place moves at about ten lengths per second.
 constexpr double farthest_of_a_place = 2e-4;
 
 double toward(double from, double to, double most) {

@@ -1,7 +1,7 @@
-// One [play.move.NAME] at work: from notes and sources to the values of a knob, step by step.
+// Evaluates one [play.move.NAME]: from notes and sources to the values of a knob, step by step.
 //
-// Sources are looked at once in `control_period` steps; in between the knob goes in a straight
-// line, so that what is heard does not depend on how a player's blocks fall.
+// Sources are sampled every `control_period` steps, with linear interpolation in between, so that
+// the sound does not depend on the block size.
 #pragma once
 
 #include <memory>
@@ -13,19 +13,19 @@ namespace thrum {
 
 inline constexpr int control_period = 16;
 
-/// The part of the way to go in one control period so that a glide takes about `seconds`.
+/// The fraction of the remaining distance per control period for a glide of about `seconds`.
 double glide_share(double seconds, double rate);
 
 class Gesture {
  public:
-  /// [setup] `resting` is what the parameter is before the first note.
+  /// [setup] `resting` is the parameter before the first note.
   Gesture(const Move& move, std::shared_ptr<Knob> knob, double rate, double resting);
 
-  /// [audio] Before the first note of a voice that slept: nothing glides to where it begins.
+  /// [audio] Before the first note of an idle voice: start values are set without a glide.
   void wake(int key, const Sources& sources);
   void note_on(int key, const Sources& sources);
   void set_gate(bool open) { open_ = open; }
-  /// [audio] Back to rest at once, with the network that it moves.
+  /// [audio] Resets to rest at once, with its network.
   void reset();
 
   /// [audio] Once in a control period.
@@ -58,7 +58,7 @@ class Gesture {
   double since_ = -1.0;  ///< its beginning, s; below 0: none
 };
 
-/// [setup] Everything a move can ask for on some keys.
+/// [setup] The range of values of a move over some keys.
 Knob::Limits limits_of(const Move& move, int lowest_key, int highest_key, double resting);
 
 }  // namespace thrum

@@ -29,7 +29,7 @@ class HeldKeys {
       remove(key);
     return true;
   }
-  /// The pedal of a channel went up: what only it held is let go.
+  /// The pedal of a channel went up: keys held only by it are released.
   void lift_pedal(int channel) {
     for (std::size_t i = count_; i-- > 0;)
       if (order_[i].channel == channel && sustained_.test(index(order_[i].key)))

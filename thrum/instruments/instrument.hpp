@@ -1,5 +1,5 @@
 // An instrument: a scene, and a [play] table that says how notes and gestures move it. One file
-// holds both, and the presets; docs/how-to/make-an-instrument.md tells how one is written.
+// holds both, and the presets; see docs/how-to/make-an-instrument.md.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace thrum {
 
-/// [preset.NAME]: other values, each as --set takes it.
+/// [preset.NAME]: overrides, each as for --set.
 struct Preset {
   std::string name;
   std::string description;
@@ -38,7 +38,7 @@ class Instrument {
 };
 
 /// [setup] Throws BadScene with a line per fault. An unknown preset is a fault that names the
-/// nearest one. "" is the instrument as its file has it.
+/// nearest one. "" is no preset.
 Instrument read_instrument(std::string_view text, const std::string& file,
                            const std::string& preset = {},
                            const std::vector<std::string>& overrides = {});

@@ -1,5 +1,5 @@
-// A player in the middle of threads: messages come in from anywhere, blocks of sound are fetched by
-// the audio thread, and whoever wants to know how it is doing may look.
+// A thread-safe player: any thread may send messages, the audio thread fetches blocks of sound, and
+// any thread may read the status.
 #pragma once
 
 #include <atomic>
@@ -25,22 +25,22 @@ class LivePlayer {
   using Input = SpscQueue<MidiMessage, 1024>;
 
   struct Status {
-    double load = 0.0;       ///< share of the time there is, over the last third of a second
-    double peak_load = 0.0;  ///< of the worst block since somebody looked last
+    double load = 0.0;       ///< share of the available time, over the last third of a second
+    double peak_load = 0.0;  ///< of the worst block since the last reading
     int voices = 0;
     long long frames = 0;
-    long long limited = 0;  ///< samples that the output guard bent or silenced
+    long long limited = 0;  ///< samples that the output guard limited or silenced
     long long broken_voices = 0;
   };
 
   /// [setup] Throws BadScene.
   LivePlayer(const Instrument& instrument, const PlayerSettings& settings);
 
-  /// [setup] A way in for one thread; all of them are made before the first block.
+  /// [setup] An input queue for one thread; all are created before the first block.
   Input& add_input();
 
-  /// [audio] The next frames. What has come in is handled first, then `timed`, each at its frame,
-  /// in the order it has; a frame beyond the block counts as the last.
+  /// [audio] The next frames. Queued messages are handled first, then `timed`, each at its frame,
+  /// in order; a frame beyond the block counts as the last.
   void render(std::span<float> left, std::span<float> right,
               std::span<const TimedMessage> timed = {});
 

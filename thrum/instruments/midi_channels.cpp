@@ -8,7 +8,7 @@ namespace thrum {
 namespace {
 
 constexpr double most = 127.0;
-/// At which a channel is as loud as the instrument; General MIDI's value at power-up.
+/// Volume for unity gain; the power-up value of General MIDI.
 constexpr double usual_volume = 100.0;
 constexpr double member_bend_range = 48.0;
 
@@ -90,7 +90,7 @@ void MidiChannels::make_zone(int master, int members) {
   }
 }
 
-/// As the MIDI recommendation RP-015 has it: volume and pan stay.
+/// MIDI recommendation RP-015: volume and pan are kept.
 void MidiChannels::reset_controllers(Channel& channel) {
   Channel fresh;
   fresh.bend_range = channel.bend_range;

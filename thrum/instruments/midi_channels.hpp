@@ -1,8 +1,8 @@
-// What sixteen MIDI channels have been told: bends, pressures, controllers, pedals.
+// State of sixteen MIDI channels: bends, pressures, controllers, pedals.
 //
-// MPE (MIDI Polyphonic Expression 1.0, MIDI Manufacturers Association 2018): each note has a
-// channel of its own, and what the first (or last) channel of the zone hears holds for all of them.
-// It is switched on by RPN 6 on channel 1 or 16.
+// MPE (MIDI Polyphonic Expression 1.0, MIDI Manufacturers Association 2018): each note has its own
+// channel, and messages on the first (or last) channel of the zone apply to all of them. RPN 6 on
+// channel 1 or 16 enables it.
 #pragma once
 
 #include <array>
@@ -18,15 +18,15 @@ class MidiChannels {
 
   MidiChannels();
 
-  /// [audio] Everything but notes; what is not known is passed over.
+  /// [audio] Everything but notes; unknown messages are ignored.
   void handle(const MidiMessage& message);
 
-  /// [audio] What a note of a channel hears; velocity is left at 0.
+  /// [audio] The sources of a note on a channel; velocity is left at 0.
   Sources sources(int channel) const;
   /// [audio] Semitones.
   double bend(int channel) const;
   bool sustains(int channel) const;
-  /// [audio] A factor, 1 at rest; with and without what expression does to the level.
+  /// [audio] A factor, 1 at rest; with and without the effect of expression on the level.
   double volume(int channel, bool with_expression) const;
   /// [audio] From -1 to 1.
   double pan(int channel) const { return channels_[static_cast<std::size_t>(channel)].pan; }

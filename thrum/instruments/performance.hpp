@@ -1,4 +1,4 @@
-// A score played by an instrument, from its first message until nothing sounds any more.
+// Plays a score with an instrument, from its first message until nothing sounds.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@ namespace thrum {
 struct Performed {
   long long frames = 0;
   int notes = 0;
-  int left_out = 0;      ///< notes of keys that the instrument does not have
+  int left_out = 0;      ///< notes outside the instrument's range
   int most_voices = 0;   ///< that sounded at once
   double loudest = 0.0;  ///< sample
 };
@@ -20,8 +20,8 @@ struct Performed {
 /// Called with every block in turn.
 using Listener = std::function<void(std::span<const double> left, std::span<const double> right)>;
 
-/// [setup] Notes that the score leaves down are let go at its end. What still sounds `longest_tail`
-/// seconds after it is faded out.
+/// [setup] Notes still down at the end of the score are released. What still sounds `longest_tail`
+/// seconds later is faded out.
 Performed perform(Player& player, const MidiFile& score, const Listener& listener,
                   double longest_tail = 30.0);
 

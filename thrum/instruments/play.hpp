@@ -27,8 +27,8 @@ struct Play {
   std::vector<double> pan = {};
 };
 
-/// [play.move.NAME]: one parameter of the scene and what moves it. Where it is wanted to be is
-/// `value` (over keys) times the factors of all sources.
+/// [play.move.NAME]: one parameter of the scene and its sources. Its target is `value` (over keys)
+/// times the factors of all sources.
 struct Move {
   std::string name = {};
   std::string what = {};
@@ -53,12 +53,12 @@ struct Move {
   std::array<const Envelope*, source_count> factors() const;
   /// [audio] The product of all factors.
   double factor(const Sources& sources) const;
-  /// [any] True for a key that it listens to.
+  /// [any] True for a key that it responds to.
   bool hears(int key) const;
 };
 
-/// [play.over_keys.NAME]: a parameter that is another one for every key, chosen when the instrument
-/// is built. Between points it goes in equal ratios from key to key.
+/// [play.over_keys.NAME]: a parameter with a value per key, set when the instrument is built.
+/// Interpolation between points is geometric.
 struct OverKeys {
   std::string what = {};
   Envelope value = required;
@@ -66,7 +66,7 @@ struct OverKeys {
   double at(int key) const;
 };
 
-/// [play.zone.NAME]: keys with a scene of their own, changed as `set` says.
+/// [play.zone.NAME]: keys with their own scene, modified by `set`.
 struct Zone {
   std::string name = {};
   std::vector<int> keys = {};

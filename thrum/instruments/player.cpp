@@ -43,8 +43,7 @@ long long Player::broken_voices() const {
   return sum;
 }
 
-/// One voice more than there may be takes the place of one that was let go, the quietest, else of
-/// the quietest of all.
+/// A voice beyond the limit replaces the quietest released voice, else the quietest of all.
 void Player::make_room() {
   int busy = 0;
   Voice* quietest = nullptr;
@@ -89,7 +88,7 @@ void Player::render_alone(std::span<double> left, std::span<double> right) {
     if (!voice->sleeps()) voice->render(left, right, channels_);
 }
 
-/// Every voice into samples of its own, then added up in the order in which one alone would.
+/// Every voice renders into its own buffer; the sum is in the same order as on one thread.
 void Player::render_together(std::span<double> left, std::span<double> right) {
   const std::size_t frames = left.size();
   awake_.clear();

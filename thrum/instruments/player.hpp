@@ -1,5 +1,5 @@
-// An instrument that sounds: MIDI messages in, two channels out. All memory is taken when it is
-// made; from then on it takes no lock and allocates nothing.
+// Plays an instrument: MIDI messages in, two channels out. The constructor allocates all memory;
+// afterwards it neither locks nor allocates.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ struct PlayerSettings {
   double rate = 48000.0;
   Tuning tuning = {};
   unsigned seed = 1;
-  Crew* crew = nullptr;  ///< to share voices out among, where nobody waits for the next sample
+  Crew* crew = nullptr;  ///< to distribute voices over, when rendering offline
 };
 
 inline constexpr double lowest_player_rate = 44100.0;
@@ -34,9 +34,9 @@ class Player {
   /// [setup] Builds a voice for every key, or one for all. Throws BadScene.
   Player(const Instrument& instrument, const PlayerSettings& settings);
 
-  /// [audio] It takes effect with the next sample that is rendered.
+  /// [audio] Takes effect with the next rendered sample.
   void handle(const MidiMessage& message);
-  /// [audio] The next samples; blocks of any size give the same ones.
+  /// [audio] The next samples; they do not depend on the block size.
   void render(std::span<double> left, std::span<double> right);
 
   /// [any]
@@ -44,8 +44,8 @@ class Player {
   bool has_key(int key) const { return voice_of(key) != nullptr; }
   bool is_silent() const { return sounding() == 0; }
   double rate() const { return settings_.rate; }
-  /// [any] What could not be heard as it was: samples that were bent or silenced at full scale, and
-  /// voices that were put back to their beginning because they grew beyond sense.
+  /// [any] Samples that the output guard limited or silenced, and voices that diverged and were
+  /// reset.
   long long broken_voices() const;
   const OutputGuard& guard() const { return guard_; }
 
@@ -61,7 +61,7 @@ class Player {
   std::vector<std::unique_ptr<Voice>> voices_;
   std::array<Voice*, Tuning::keys> by_key_{};
   std::vector<Voice*> awake_;
-  std::vector<double> apart_;  ///< what each of those that are awake plays, where a crew is at work
+  std::vector<double> apart_;  ///< buffers of the active voices, with a crew
   MidiChannels channels_;
   std::array<DcBlocker, 2> blockers_;
   OutputGuard guard_;

@@ -1,4 +1,4 @@
-// The [play] and [preset.NAME] tables of a file: TOML in, every fault with its place.
+// The [play] and [preset.NAME] tables of a file: reads TOML, reports faults with their location.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t most_presets = 1000;
 constexpr std::size_t most_moves = 200;
 
-/// Reads what stands in the document beside the scene.
+/// Reads the parts of the document beside the scene.
 class InstrumentReader {
  public:
   InstrumentReader(Instrument& instrument, ReadContext& context)
@@ -92,7 +92,7 @@ class InstrumentReader {
     }
   }
 
-  /// Into a struct, by its table; then the values against their ranges.
+  /// Reads a struct by its description, then checks the ranges.
   template <class T>
   void read_checked(const TomlTable& table, const Description& description, T& into,
                     const std::string& path) {
@@ -195,7 +195,7 @@ class InstrumentReader {
   throw BadScene(lines);
 }
 
-/// The preset of a name; throws when there is none.
+/// The preset of a name; throws if there is none.
 const Preset& find_preset(const Instrument& instrument, const std::string& name) {
   std::vector<std::string_view> names;
   for (const Preset& preset : instrument.presets) {
@@ -207,7 +207,7 @@ const Preset& find_preset(const Instrument& instrument, const std::string& name)
                                : wrong + suggestion(name, names));
 }
 
-/// What is wrong with an override that a preset makes is told of the preset.
+/// Faults of a preset's overrides are reported for the preset.
 void name_preset(ReadContext& context, const Preset& preset) {
   for (SourcedFault& fault : context.faults)
     for (std::size_t i = 0; i < preset.set.size(); ++i)

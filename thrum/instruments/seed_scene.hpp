@@ -1,4 +1,4 @@
-// Other noise for every voice and every --seed, the same for the same ones.
+// Different noise for every voice and every --seed, reproducibly.
 #pragma once
 
 #include <variant>
@@ -12,7 +12,7 @@ namespace thrum {
 inline void seed_scene(Scene& scene, unsigned seed) {
   for (const Element& each : scene.elements()) {
     Element& element = *scene.find(each.path());
-    const Kind& kind = *find_kind(element.kind);
+    const Kind& kind = kind_of(element);
     const Parameter* row = kind.describe().find("seed");
     if (row == nullptr) continue;
     const ValueRef value = row->value(kind.address(element.parameters));

@@ -1,4 +1,4 @@
-// What a player moves: the sources of a gesture, each from 0 to 1.
+// The sources of a gesture, each from 0 to 1.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ enum class Source {
 
 inline constexpr std::size_t source_count = static_cast<std::size_t>(Source::count);
 
-/// The values of all sources at a moment.
+/// The values of all sources at one time.
 class Sources {
  public:
   double& operator[](Source source) { return values_[static_cast<std::size_t>(source)]; }

@@ -16,9 +16,9 @@ namespace {
 constexpr double fade_seconds = 0.01;
 constexpr double volume_seconds = 0.004;
 constexpr double window_seconds = 0.05;
-/// -100 dB below full scale: nobody hears it.
+/// -100 dBFS: inaudible.
 constexpr double silence = 1e-5;
-/// A blow may take this long to arrive.
+/// The excitation may take this long to reach the pickup.
 constexpr double shortest_note = 0.2;
 
 double gain_of(double decibels) { return std::pow(10.0, decibels / 20.0); }
@@ -57,7 +57,7 @@ void Voice::bind(Scene& scene, const Instrument& instrument, const Setup& setup)
   }
 }
 
-/// Equal power between left and right, a pickup in the middle being as loud as on one side.
+/// Equal-power panning: a pickup in the middle is as loud as on one side.
 void Voice::hear(const Instrument& instrument) {
   const double gain = gain_of(instrument.play.gain);
   const std::size_t count = simulation_->pickup_count();
@@ -138,15 +138,14 @@ void Voice::look(const MidiChannels& channels) {
   balance_[1] = std::min(1.0, 1.0 + pan);
 }
 
-/// Those of the step after the one that comes.
+/// Values of the step after the next one.
 void Voice::write_knobs() {
   const long long step = simulation_->steps_done() + 1;
   for (Gesture& gesture : gestures_) gesture.write(step);
   pitch_.write(step);
 }
 
-/// A scene that has grown beyond sense is put back to its beginning, and heard of no more until the
-/// next note.
+/// Resets a diverged scene and mutes it until the next note.
 void Voice::start_anew() {
   ++broken_;
   fading_ = true;

@@ -1,5 +1,5 @@
-// A scene that is being played: one of the strings of a piano, or the whole drum. It sleeps until a
-// note wakes it, and again when nothing of it can be heard.
+// One sounding copy of a scene: a string of a piano, or a whole drum. It is idle until a note
+// starts it, and again when it is inaudible.
 #pragma once
 
 #include <memory>
@@ -25,7 +25,7 @@ class Voice {
     unsigned seed;
   };
 
-  /// [setup] Takes all memory. Throws BadScene.
+  /// [setup] Allocates all memory. Throws BadScene.
   Voice(const Instrument& instrument, const Tuning& tuning, const Setup& setup);
 
   /// [audio]
@@ -35,10 +35,10 @@ class Voice {
   /// [audio] A pedal may have gone up.
   void pedal_moved(const MidiChannels& channels);
   void all_notes_off();
-  /// [audio] Fades out in a hundredth of a second and sleeps.
+  /// [audio] Fades out in a hundredth of a second and becomes idle.
   void steal() { fading_ = true; }
 
-  /// [audio] Adds what is heard.
+  /// [audio] Adds its output.
   void render(std::span<double> left, std::span<double> right, const MidiChannels& channels);
 
   /// [any]
@@ -46,7 +46,7 @@ class Voice {
   bool is_held() const { return held_.any(); }
   bool is_fading() const { return fading_; }
   double level() const { return level_; }
-  /// [any] How often it grew beyond sense and was put back to its beginning.
+  /// [any] How often it diverged and was reset.
   long long broken() const { return broken_; }
   long long age() const { return age_; }  ///< steps since the last note
 
@@ -66,7 +66,7 @@ class Voice {
   };
 
   double rate_;
-  double volume_share_;  ///< of the way to a new volume, in a control period
+  double volume_share_;  ///< fraction of the way to a new volume per control period
   bool expression_is_level_ = true;
   VoicePitch pitch_;
   std::vector<Gesture> gestures_;

@@ -8,6 +8,7 @@
 
 #include <thrum/instruments/bind_knob.hpp>
 #include <thrum/instruments/gesture.hpp>
+#include <thrum/scene/registry.hpp>
 
 namespace thrum {
 
@@ -36,11 +37,12 @@ VoicePitch::VoicePitch(const Play& play, const Tuning& tuning, double rate)
 void VoicePitch::bind(Scene& scene, const Play& play, int lowest_key, int highest_key) {
   if (play.tune.empty()) return;
   const Element* string = scene.find(play.tune);
-  if (string == nullptr || string->kind != "string")
-    refuse(scene, "must be the path of a string, as \"string.s\"");
+  const auto pitch = string != nullptr ? kind_of(*string).pitch : nullptr;
+  if (pitch == nullptr) refuse(scene, "must be the path of a string, as \"string.s\"");
   Faults faults;
-  string_ = StringPitch(*string, faults);
+  const auto law = pitch(*string, faults);
   if (!faults.empty()) throw BadScene(scene.lines(faults));
+  law_ = *law;
   constexpr double without_end = std::numeric_limits<double>::infinity();
   double lowest = without_end, highest = 0.0;
   for (int key = lowest_key; key <= highest_key; ++key) {
@@ -51,16 +53,16 @@ void VoicePitch::bind(Scene& scene, const Play& play, int lowest_key, int highes
   }
   if (highest == 0.0) return;
   const double reach = std::exp2(reach_ + depth_);
-  const double slackest = string_.tension(lowest / reach);
+  const double slackest = law_.value(lowest / reach);
   if (!(slackest > 0.0))
     refuse(scene, "the string is too stiff for the lowest pitch of key " +
                       std::to_string(lowest_key) + "; make it longer, or less stiff");
-  first_ = string_.tension(lowest);
+  first_ = law_.value(lowest);
   tension_ = std::make_shared<Knob>(
-      rate_, first_, Knob::Limits{slackest, string_.tension(highest * reach), without_end});
+      rate_, first_, Knob::Limits{slackest, law_.value(highest * reach), without_end});
   octaves_ = std::log2(lowest);
   at_ = first_;
-  bind_knob(scene, play.tune + ".tension", tension_);
+  bind_knob(scene, play.tune + "." + std::string(law_.key), tension_);
 }
 
 double VoicePitch::wanted(int key, double bend) const {
@@ -76,7 +78,7 @@ void VoicePitch::look(int key, double bend, double vibrato) {
   phase_ = std::fmod(phase_ + step_, turn);
   const double sway = depth_ * vibrato;
   const double tension =
-      string_.tension(std::exp2(sway > 0.0 ? octaves_ + sway * std::sin(phase_) : octaves_));
+      law_.value(std::exp2(sway > 0.0 ? octaves_ + sway * std::sin(phase_) : octaves_));
   change_ = (tension - at_) / control_period;
   if (std::abs(tension - at_) <= 1e-13 * tension) change_ = 0.0;
 }

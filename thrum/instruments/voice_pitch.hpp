@@ -1,4 +1,4 @@
-// What the pitch of a note does to the tension of a voice's string: bends, glides and vibrato.
+// Tension of a voice's string from the pitch of a note: bends, glides and vibrato.
 #pragma once
 
 #include <memory>
@@ -6,8 +6,8 @@
 
 #include <thrum/audio/tuning.hpp>
 #include <thrum/core/knob.hpp>
+#include <thrum/core/pitch_law.hpp>
 #include <thrum/instruments/play.hpp>
-#include <thrum/instruments/string_pitch.hpp>
 #include <thrum/scene/scene.hpp>
 
 namespace thrum {
@@ -17,17 +17,17 @@ class VoicePitch {
   /// [setup]
   VoicePitch(const Play& play, const Tuning& tuning, double rate);
 
-  /// [setup] Hands the tension of `play.tune` over, where there is one, for all pitches that some
-  /// keys can ask for. Throws BadScene where the string cannot be tuned.
+  /// [setup] Binds the tension of `play.tune`, if there is one, for all pitches of some keys.
+  /// Throws BadScene if the string cannot be tuned.
   void bind(Scene& scene, const Play& play, int lowest_key, int highest_key);
 
   /// [audio] At once to the pitch of a key, bent by semitones.
   void jump(int key, double bend) { octaves_ = wanted(key, bend); }
-  /// [audio] Once in a control period; `vibrato` is a share of its depth.
+  /// [audio] Once in a control period; `vibrato` is a fraction of its depth.
   void look(int key, double bend, double vibrato);
   /// [audio] The tension of a step.
   void write(long long step);
-  /// [audio] Back to where it was when it was bound.
+  /// [audio] Resets it to its value when it was bound.
   void reset();
 
  private:
@@ -38,7 +38,7 @@ class VoicePitch {
   double reach_;                     ///< of a bend, octaves
   double share_;                     ///< of a glide, in a control period
   double depth_, step_;              ///< of the vibrato: octaves, radians in a control period
-  StringPitch string_;
+  PitchLaw law_;
   std::shared_ptr<Knob> tension_;
   double first_ = 0.0;
   double octaves_ = 0.0;  ///< log2 of the frequency that the string has

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <thrum/core/description.hpp>
+#include <thrum/core/kind_fwd.hpp>
 
 namespace thrum {
 
@@ -21,6 +22,10 @@ struct Bow {
   int seed = 1;
 };
 
-const Description& describe_bow();
+Kind bow_kind();
+
+/// [setup] bow_check.cpp.
+Driven bow_drives(const Element& element, const Inspection& inspection);
+void warn_of_bow(const Element& element, Inspection& inspection);
 
 }  // namespace thrum

@@ -1,6 +1,17 @@
 #include <thrum/interactions/connection.hpp>
 
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include <thrum/core/formatted.hpp>
+#include <thrum/core/kind.hpp>
+#include <thrum/interactions/connections.hpp>
+#include <thrum/laws/impact.hpp>
+
 namespace thrum {
+
+namespace {
 
 const Description& describe_connection() {
   static const Description description{
@@ -25,6 +36,69 @@ const Description& describe_connection() {
                                       .meaning = "Force is 2 damping times the rate of stretch."}),
       }};
   return description;
+}
+
+void assemble(Elements elements, Builder& builder) {
+  auto group = std::make_unique<Connections>(builder.time_step);
+  std::vector<Row> rows;
+  std::vector<std::string> paths;
+  for (const Element* element : elements) {
+    const Connection& it = element->as<Connection>();
+    const auto first = builder.spot(*element, "between", it.between[0]);
+    const auto second = builder.spot(*element, "between", it.between[1]);
+    if (!first || !second) continue;
+    if (builder.slides_on_itself(*element, "between", it.between[0], it.between[1])) continue;
+    const Row row = distance_between(*first, *second, 0.0);
+    if (!builder.moves_something(row)) {
+      builder.faults.add(element->path(), "between",
+                         "joins nothing that can move; at least one place must vibrate, and the "
+                         "two must be different");
+      continue;
+    }
+    group->add({it.stiffness, it.cubic}, it.damping);
+    rows.push_back(row);
+    paths.push_back(element->path());
+  }
+  if (rows.empty()) return;
+  const std::size_t first = builder.add(std::move(group), rows);
+  for (std::size_t i = 0; i < paths.size(); ++i) builder.set_rows(paths[i], {first + i, 1});
+}
+
+/// The swing of a spring against the mass that its places show, as a touch of exponent 1.
+void warn(const Element& element, Inspection& inspection) {
+  const Connection& it = element.as<Connection>();
+  if (!(it.stiffness > 0.0)) return;
+  const double k = inspection.builder.time_step;
+  const auto place = inspection.entries(inspection.builder.rows(element.path())->first);
+  const double mass = k * k / inspection.step_response(place, place, 1).front();
+  const double half_swing = impact(PowerLaw(it.stiffness, 1.0), mass, 1.0).duration;
+  if (half_swing >= k) return;
+  inspection.warn(
+      "stiff spring", element.path(), "stiffness",
+      formatted("swings at %.3g Hz against the %.2g g that it moves, above half the "
+                "rate: it is as good as rigid; %.1g N/m or less would be heard as a "
+                "spring",
+                0.5 / half_swing, 1e3 * mass, it.stiffness * std::pow(half_swing / (2.0 * k), 2)));
+}
+
+bool loses(const Element& element) { return element.as<Connection>().damping.highest() > 0.0; }
+
+Joint joint(const Element& element) {
+  const Connection& it = element.as<Connection>();
+  return {.sign = Joint::Sign::spring, .above = it.between[0], .below = it.between[1]};
+}
+
+}  // namespace
+
+Kind connection_kind() {
+  constexpr Price price = {20, 12.0};
+  return make_kind<Connection>({.role = Role::interaction,
+                                .describe = describe_connection,
+                                .assemble = assemble,
+                                .row_price = {price, price},
+                                .loses = loses,
+                                .warn = warn,
+                                .joint = joint});
 }
 
 }  // namespace thrum

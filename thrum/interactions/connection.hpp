@@ -4,6 +4,7 @@
 #include <array>
 
 #include <thrum/core/description.hpp>
+#include <thrum/core/kind_fwd.hpp>
 
 namespace thrum {
 
@@ -14,6 +15,6 @@ struct Connection {
   Envelope damping = 0.0;
 };
 
-const Description& describe_connection();
+Kind connection_kind();
 
 }  // namespace thrum

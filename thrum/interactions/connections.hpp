@@ -25,6 +25,7 @@ class Connections final : public AffineInteraction {
   void find_affine(const RowBatch& batch) const override;
   bool sleeps() const override { return true; }
   void find_limits(const RowsView& rows, const SleepLimits& limits) const override;
+  bool is_stirred() const override { return !moving_.empty(); }
   void find_stirred(long long step, std::vector<std::size_t>& rows) const override;
   EnergyTerms energy(const RowsView& rows) const override;
   double dissipated_power(const RowsView& rows) const override;

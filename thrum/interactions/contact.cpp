@@ -1,6 +1,12 @@
 #include <thrum/interactions/contact.hpp>
 
+#include <cmath>
+
+#include <thrum/core/kind.hpp>
+
 namespace thrum {
+
+namespace {
 
 const Description& describe_contact() {
   static const Description description{
@@ -50,8 +56,9 @@ const Description& describe_contact() {
                .unit = "N",
                .range = not_negative,
                .need = Need::must,
-               .meaning = "Penetrations and forces of a table, [[0, 0], [x1, f1], ...]; straight in "
-                          "between, slopes must not fall; per metre on a line.",
+               .meaning =
+                   "Penetrations and forces of a table, [[0, 0], [x1, f1], ...]; straight in "
+                   "between, slopes must not fall; per metre on a line.",
                .only_with = {"law", {"table"}}}),
           bind<&Contact::sides>({.name = "sides",
                                  .unit = "",
@@ -76,8 +83,6 @@ const Description& describe_contact() {
   return description;
 }
 
-namespace {
-
 std::vector<TableLaw::Point> table_of(const Envelope& points) {
   std::vector<TableLaw::Point> table;
   for (const Envelope::Point& point : points.points()) table.push_back({point.time, point.value});
@@ -92,15 +97,39 @@ ContactLaw make_law(const std::string& name, const MovingLaw::Values& values, do
   return PowerLaw(values.first * weight, values.second);
 }
 
+bool loses(const Element& element) { return element.as<Contact>().damping > 0.0; }
+
+/// Those of its law that are worth telling.
+std::vector<Joint::Number> numbers_of(const Contact& it) {
+  std::vector<Joint::Number> numbers;
+  if (it.law != "table") numbers.push_back({"stiffness", it.stiffness.at(0.0)});
+  if (it.law == "power") numbers.push_back({"exponent", it.exponent.at(0.0)});
+  if (it.law == "exponential") numbers.push_back({"depth", it.depth, "m"});
+  numbers.push_back({"gap", it.gap, "m"});
+  return numbers;
+}
+
+Joint joint(const Element& element) {
+  const Contact& it = element.as<Contact>();
+  return {.sign = Joint::Sign::plates,
+          .above = it.above,
+          .below = it.below,
+          .gap = it.gap,
+          .two_sided = it.sides == 2,
+          .numbers = numbers_of(it)};
+}
+
 }  // namespace
 
 MovingLaw Contact::moving_law(double weight) const {
   const bool exponential = law == "exponential";
-  return {.values =
-              [stiffness = stiffness, second = exponential ? Envelope(depth) : exponent](double time) {
-                return MovingLaw::Values{stiffness.at(time), second.at(time)};
-              },
-          .make = [name = law, weight, points = points](const MovingLaw::Values& values) {
+  return {
+      .values =
+          [stiffness = stiffness, second = exponential ? Envelope(depth) : exponent](double time) {
+            return MovingLaw::Values{stiffness.at(time), second.at(time)};
+          },
+      .make =
+          [name = law, weight, points = points](const MovingLaw::Values& values) {
             return make_law(name, values, weight, points);
           }};
 }
@@ -112,6 +141,23 @@ ContactLaw Contact::law_at(double time, double weight) const {
 
 std::string Contact::law_fault() const {
   return law == "table" ? TableLaw::fault_of(table_of(points)) : std::string();
+}
+
+double apart_in_contact(const Element& element, double distance) {
+  const Contact& it = element.as<Contact>();
+  return it.sides == 2 ? it.deadband - std::abs(distance) : -distance;
+}
+
+Kind contact_kind() {
+  return make_kind<Contact>({.role = Role::interaction,
+                             .describe = describe_contact,
+                             .assemble = assemble_contacts,
+                             .row_price = {.apart = {4, 0.5}, .touching = {400, 70.0}},
+                             .apart = apart_in_contact,
+                             .loses = loses,
+                             .check = check_contact,
+                             .warn = warn_of_contact,
+                             .joint = joint});
 }
 
 }  // namespace thrum

@@ -5,6 +5,7 @@
 #include <string>
 
 #include <thrum/core/description.hpp>
+#include <thrum/core/kind_fwd.hpp>
 #include <thrum/interactions/contact_set.hpp>
 #include <thrum/laws/contact_law.hpp>
 
@@ -34,6 +35,16 @@ struct Contact {
   MovingLaw moving_law(double weight) const;
 };
 
-const Description& describe_contact();
+Kind contact_kind();
+
+/// [setup] contact_assembly.cpp.
+void assemble_contacts(Elements elements, Builder& builder);
+
+/// [setup] contact_check.cpp: how long a touch lasts, and what is questionable about it.
+void check_contact(const Element& element, const Inspection& inspection, InteractionCheck& check);
+void warn_of_contact(const Element& element, Inspection& inspection);
+
+/// [any] How far the two sides are apart; negative where they touch.
+double apart_in_contact(const Element& element, double distance);
 
 }  // namespace thrum

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 #include <utility>
 
 #include <thrum/interactions/papers/root_state_contacts.hpp>
@@ -215,18 +216,13 @@ double Contacts<Law>::reach(std::size_t row, double r) const {
              : never_woken;
 }
 
+/// The motion is what the force leaves of d.
 template <class Law>
-void Contacts<Law>::answer_without_force(const RowBatch& batch, std::size_t k, double r) {
-  batch.r[k] = r;
-  batch.force[k] = batch.slope[k] = batch.bend[k] = 0.0;
-}
-
-template <class Law>
-void Contacts<Law>::answer(const RowBatch& batch, std::size_t k, const ContactRoot<double>& root) {
-  batch.force[k] = root.force();
-  batch.slope[k] = root.at.slope + root.beyond * root.at.bend;
-  batch.bend[k] = root.at.bend;
-  batch.r[k] = batch.d[k] - batch.compliance[k] * batch.force[k];
+void Contacts<Law>::answer(const RowBatch& batch, std::size_t k, const Tangent<double>& f) {
+  batch.force[k] = f.force;
+  batch.slope[k] = f.slope;
+  batch.bend[k] = f.bend;
+  batch.r[k] = batch.d[k] - batch.compliance[k] * f.force;
 }
 
 /// Where the contact was closed at n, one step of Halley's method from there, which costs nothing.
@@ -260,55 +256,61 @@ void Contacts<Law>::solve_slowly(const RowBatch& batch, std::size_t k, double lo
     if (!(r > low && r < high)) break;
     (r + batch.compliance[k] * force_of(batch.rows[k], r).force < batch.d[k] ? low : high) = r;
   }
-  answer(batch, k, {high, force_of(batch.rows[k], high), 0.0, 0});
+  answer(batch, k, force_of(batch.rows[k], high));
 }
 
-/// The side that can be closed in this step, when the other one cannot. False where it can.
+/// The side that can act in this step, when the other one cannot; -1 where both can.
 template <class Law>
-bool Contacts<Law>::solve_one_side(const RowBatch& batch, std::size_t k) {
-  const std::size_t row = batch.rows[k];
+int Contacts<Law>::only_side(std::size_t row, double d) const {
+  if (!points_[row].two_sided) return 0;
   const auto may_act = [&](int which) {
     const Half& half = rows_[row][which];
     return !half.is_empty() || half.step.root_carried > 0.0 ||
-           half.step.previous + seen(which, batch.d[k]) > 0.0;
+           half.step.previous + seen(which, d) > 0.0;
   };
-  const int which = may_act(0) || !points_[row].two_sided ? 0 : 1;
-  if (points_[row].two_sided && which == 0 && may_act(1)) return false;
-  const Half& half = rows_[row][which];
+  if (!may_act(1)) return 0;
+  return may_act(0) ? -1 : 1;
+}
+
+/// False where both sides act.
+template <class Law>
+bool Contacts<Law>::solve_one_side(const RowBatch& batch, std::size_t k) {
+  const std::size_t row = batch.rows[k];
+  const int which = only_side(row, batch.d[k]);
+  if (which < 0) return false;
+  const MovingContactStep& step = rows_[row][which].step;
   const double w = batch.compliance[k], d = seen(which, batch.d[k]);
-  const double left = half.step.left();
-  const double apart = half.step.parted(w, d, left);
-  if (half.step.previous + apart <= 0.0) {
-    if (left == 0.0 || apart == d) {
-      answer_without_force(batch, k, batch.d[k]);
-    } else {
-      const double force = -left / apart * (1.0 + half.step.loss * apart);
-      const double slope = left / (apart * apart);
-      batch.force[k] = seen(which, force);
-      batch.slope[k] = slope;
-      batch.bend[k] = seen(which, -2.0 * slope / apart);
-      batch.r[k] = batch.d[k] - w * batch.force[k];
+  const double left = step.left();
+  const double apart = step.parted(w, d, left);
+  Tangent<double> f{0.0, 0.0, 0.0};
+  if (step.previous + apart <= 0.0) {
+    if (left > 0.0 && apart != d) {
+      f.force = -left / apart * (1.0 + step.loss * apart);
+      f.slope = left / (apart * apart);
+      f.bend = -2.0 * f.slope / apart;
     }
   } else {
     bool wanted = true;
-    const double low = -half.step.previous, high = d;
-    ContactRoot<double> root = find_contact_root(
+    const double low = -step.previous;
+    const ContactRoot<double> root = find_contact_root(
         w, d, [&](double r) { return force_of(row, which, r); },
-        [&](double r) { return half.step.previous + r; }, first_guess(row, which, w, d), low, high,
+        [&](double r) { return step.previous + r; }, first_guess(row, which, w, d), low, d,
         limits_.cap, wanted);
     effort_.count(root.iterations, !wanted);
     if (wanted) {
-      const double from = which == 0 ? low : -high, to = which == 0 ? high : -low;
-      solve_slowly(batch, k, from, to);
-    } else {
-      if (which == 1)
-        root.at = {-root.at.force, root.at.slope, -root.at.bend}, root.beyond = -root.beyond;
-      answer(batch, k, root);
+      solve_slowly(batch, k, which == 0 ? low : -d, which == 0 ? d : -low);
+      return leaves_other_side_open(row, which, batch.r[k]);
     }
+    f = {root.force(), root.at.slope + root.beyond * root.at.bend, root.at.bend};
   }
-  const Half& other = rows_[row][1 - which];
+  answer(batch, k, {seen(which, f.force), f.slope, seen(which, f.bend)});
+  return leaves_other_side_open(row, which, batch.r[k]);
+}
+
+template <class Law>
+bool Contacts<Law>::leaves_other_side_open(std::size_t row, int which, double r) const {
   return !points_[row].two_sided ||
-         other.step.previous + seen(1 - which, batch.r[k]) <= 0.0;
+         rows_[row][1 - which].step.previous + seen(1 - which, r) <= 0.0;
 }
 
 /// How far it is from where r leads to where a side opens or closes.
@@ -335,7 +337,8 @@ void Contacts<Law>::solve_both_sides(const RowBatch& batch, std::size_t k) {
   if (wanted) {
     solve_slowly(batch, k, low, high);
   } else {
-    answer(batch, k, root);
+    answer(batch, k,
+           {root.force(), root.at.slope + root.beyond * root.at.bend, root.at.bend});
   }
 }
 
@@ -345,7 +348,82 @@ void Contacts<Law>::solve_row(const RowBatch& batch, std::size_t k) {
 }
 
 template <class Law>
+void Contacts<Law>::put(ContactBatch& lanes, std::size_t at, const RowBatch& batch, std::size_t k,
+                        int which) const {
+  if constexpr (std::is_same_v<Law, PowerLaw>) {
+    const Half& half = rows_[batch.rows[k]][which];
+    const Law& law = points_[batch.rows[k]].law;
+    lanes.previous[at] = half.step.previous;
+    lanes.now[at] = half.now;
+    lanes.root_previous[at] = half.step.root_previous;
+    lanes.share[at] = half.step.share;
+    lanes.carried[at] = half.step.carried;
+    lanes.loss[at] = half.step.loss;
+    lanes.compliance[at] = batch.compliance[k];
+    lanes.d[at] = seen(which, batch.d[k]);
+    lanes.root_now[at] = half.root_now.energy;
+    lanes.slope_now[at] = half.root_now.slope;
+    lanes.bend_now[at] = half.root_now.bend;
+    lanes.scale[at] = law.scale();
+    lanes.power[at] = law.power();
+    lanes.quarters = at == 0 || lanes.quarters == law.quarters() ? law.quarters() : 0;
+  }
+}
+
+template <class Law>
+void Contacts<Law>::take(const ContactBatch& lanes, std::size_t at, const RowBatch& batch,
+                         std::size_t k, int which) {
+  Half& half = rows_[batch.rows[k]][which];
+  half.trial = lanes.trial[at];
+  half.root_trial = {lanes.root_trial[at], lanes.slope_trial[at], lanes.bend_trial[at]};
+  answer(batch, k,
+         {seen(which, lanes.force[at]), lanes.slope[at], seen(which, lanes.bend[at])});
+}
+
+/// As many rows at a time as there is room; those that need more than one side, or whose law moves,
+/// are solved one by one.
+template <class Law>
+void Contacts<Law>::solve_in_lanes(const RowBatch& batch) {
+  ContactBatch lanes;
+  std::array<std::size_t, ContactBatch::room> who = {};
+  std::array<int, ContactBatch::room> side = {};
+  lanes.cap = std::min(limits_.cap, 12);
+  const auto flush = [&] {
+    if (lanes.count == 0) return;
+    for (std::size_t at = lanes.count; at < ContactBatch::room; ++at)
+      put(lanes, at, batch, who[0], side[0]);
+    kernels_->solve(lanes);
+    effort_.count(lanes.iterations, true);
+    for (std::size_t at = 0; at < lanes.count; ++at) {
+      const std::size_t row = batch.rows[who[at]];
+      if ((lanes.solved >> at & 1U) != 0) take(lanes, at, batch, who[at], side[at]);
+      if ((lanes.solved >> at & 1U) == 0 ||
+          !leaves_other_side_open(row, side[at], batch.r[who[at]]))
+        solve_row(batch, who[at]);
+    }
+    lanes.count = 0;
+  };
+  for (std::size_t k = 0; k < batch.rows.size(); ++k) {
+    const int which = only_side(batch.rows[k], batch.d[k]);
+    if (which < 0 || law_before(batch.rows[k]) != nullptr) {
+      solve_row(batch, k);
+      continue;
+    }
+    who[lanes.count] = k;
+    side[lanes.count] = which;
+    put(lanes, lanes.count++, batch, k, which);
+    if (lanes.count == ContactBatch::room) flush();
+  }
+  flush();
+}
+
+template <class Law>
 void Contacts<Law>::solve_each(const RowBatch& batch) {
+  constexpr std::size_t fewest = 3;
+  if (std::is_same_v<Law, PowerLaw> && batch.rows.size() >= fewest) {
+    solve_in_lanes(batch);
+    return;
+  }
   for (std::size_t k = 0; k < batch.rows.size(); ++k) solve_row(batch, k);
 }
 

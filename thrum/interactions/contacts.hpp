@@ -7,6 +7,7 @@
 
 #include <thrum/interactions/contact_root.hpp>
 #include <thrum/interactions/contact_set.hpp>
+#include <thrum/interactions/kernels/contacts.hpp>
 
 namespace thrum {
 
@@ -81,9 +82,15 @@ class Contacts final : public ContactSet {
   Tangent<double> force_of(std::size_t row, int which, double r);
   Tangent<double> force_of(std::size_t row, double r);
   Tangent<double> force_now(std::size_t row, int which, double r) const;
-  void answer(const RowBatch& batch, std::size_t k, const ContactRoot<double>& root);
-  void answer_without_force(const RowBatch& batch, std::size_t k, double r);
+  void answer(const RowBatch& batch, std::size_t k, const Tangent<double>& f);
+  bool leaves_other_side_open(std::size_t row, int which, double r) const;
   void solve_row(const RowBatch& batch, std::size_t k);
+  int only_side(std::size_t row, double d) const;
+  void solve_in_lanes(const RowBatch& batch);
+  void put(ContactBatch& lanes, std::size_t at, const RowBatch& batch, std::size_t k,
+           int which) const;
+  void take(const ContactBatch& lanes, std::size_t at, const RowBatch& batch, std::size_t k,
+            int which);
   bool solve_one_side(const RowBatch& batch, std::size_t k);
   double to_nearer_side(std::size_t row, double r) const;
   void solve_both_sides(const RowBatch& batch, std::size_t k);
@@ -99,6 +106,7 @@ class Contacts final : public ContactSet {
   std::vector<Motion> motions_;
   std::vector<std::size_t> motion_of_;  ///< of each row, where laws move: which motion; else none
   SolverEffort effort_;
+  const ContactKernels* kernels_ = &best_contact_kernels();
 };
 
 }  // namespace thrum

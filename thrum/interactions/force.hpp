@@ -4,6 +4,7 @@
 #include <string>
 
 #include <thrum/core/description.hpp>
+#include <thrum/core/kind_fwd.hpp>
 
 namespace thrum {
 
@@ -16,7 +17,7 @@ struct Force {
   int seed = 1;
 };
 
-const Description& describe_force();
+Kind force_kind();
 
 /// [setup] |F(w)|^2 of its course with amplitude 1, F being the integral of f(t) e^{-iwt}. A force
 /// without end is a step, 1/w^2; noise is white and counts as 1.

@@ -1,4 +1,4 @@
-// A block of numbers that starts on a cache line. Sized once, zero at first.
+// A cache-line-aligned array of numbers. Sized once, initially zero.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// A small full system that may be far from symmetric or positive.
+// A small general dense linear system.
 #pragma once
 
 #include <cmath>
@@ -8,7 +8,8 @@
 
 namespace thrum {
 
-/// [audio] Solves A x = b in place of b, A by rows and used up: elimination with row exchanges.
+/// [audio] Solves A x = b in place of b, A by rows and overwritten: elimination with partial
+/// pivoting.
 inline void solve_dense(std::span<double> a, std::span<double> b) {
   const std::size_t n = b.size();
   for (std::size_t k = 0; k < n; ++k) {

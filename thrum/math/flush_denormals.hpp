@@ -1,5 +1,5 @@
-// While one lives, numbers too small to be normal count as zero: a decaying sound never makes the
-// processor stall.
+// While such an object exists, denormal numbers count as zero, so that a decaying sound does not
+// slow down the processor.
 #pragma once
 
 #if defined(__SSE2__)

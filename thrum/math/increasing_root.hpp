@@ -1,4 +1,4 @@
-// The root of an increasing function with slope, by Newton's method kept inside a bracket.
+// The root of an increasing function, by Newton's method safeguarded with a bracket.
 #pragma once
 
 #include <cmath>
@@ -14,11 +14,12 @@ struct RootResult {
 };
 
 /// [audio] `function(x)` gives {value, slope} with slope > 0; `resolution(x)` is the step size at
-/// which x is good enough. At most `cap` evaluations.
+/// which the iteration stops. At most `cap` evaluations.
 ///
 /// At a `kink` the function may begin to rise as a small power of the distance from it, where
-/// Newton's step from the steep side lands far beyond. A step that would cross a kink looks at the
-/// kink first: if the root is on this side, the step is taken in the logarithm of the distance.
+/// Newton's step from the steep side lands far beyond. A step that would cross a kink first
+/// evaluates there: if the root is on this side, the step is taken in the logarithm of the
+/// distance.
 template <class Function, class Resolution>
 RootResult increasing_root(const Function& function, const Resolution& resolution, double guess,
                            int cap, std::span<const double> kinks = {}) {

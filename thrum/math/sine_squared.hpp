@@ -1,11 +1,11 @@
-// The square of a sine from the square of its angle, which is at most a quarter turn: neither a
-// root nor a branch nor a call, so that loops over it go several lanes at a time. Taylor's series
-// of sin(x)/x up to x^20; what is left out is below 2e-18 at pi/2.
+// The square of a sine from the square of its angle, which is at most a quarter turn: without
+// roots, branches or calls, so that loops over it vectorise. Taylor series of sin(x)/x up to x^20;
+// the remainder is below 2e-18 at pi/2.
 #pragma once
 
 namespace thrum {
 
-/// [any] sin(x)^2 of y = x^2, 0 <= y <= (pi/2)^2; off by less than 1e-15 of it.
+/// [any] sin(x)^2 of y = x^2, 0 <= y <= (pi/2)^2; relative error below 1e-15.
 inline double sine_squared(double y) {
   double sum = 1.0 / 51090942171709440000.0;  // 1/21!
   sum = 1.0 / 121645100408832000.0 - sum * y;

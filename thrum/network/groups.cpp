@@ -65,12 +65,16 @@ void Groups::build(NetworkParts& parts) {
     if (it.is_full) it.full = BandMatrix(n, n - 1);
     for (std::size_t i = 0; i < n; ++i)
       for (const std::size_t j : near[i]) {
-        const bool varies = varies_[it.rows[i]] != 0 || varies_[it.rows[j]] != 0;
-        const double w =
-            varies ? 0.0 : parts.rows.coupling(it.rows[i], it.rows[j], parts.compliances);
-        if (it.is_full) it.full.at(i, j) = w;
-        if (!it.is_full)
-          lists[it.rows[i]].push_back({static_cast<std::uint32_t>(it.rows[j]), varies, w});
+        if (j > i) continue;
+        const std::size_t a = it.rows[i], b = it.rows[j];
+        const bool varies = varies_[a] != 0 || varies_[b] != 0;
+        const double w = varies ? 0.0 : parts.rows.coupling(a, b, parts.compliances);
+        if (it.is_full) {
+          it.full.at(i, j) = it.full.at(j, i) = w;
+        } else {
+          lists[a].push_back({static_cast<std::uint32_t>(b), varies, w});
+          lists[b].push_back({static_cast<std::uint32_t>(a), varies, w});
+        }
       }
     const std::size_t reach = std::max(it.reach, std::min(n, few_rows) - 1);
     it.memory = AlignedBlock<double>(std::min(n * (2 * reach + 1 + dense_lanes),
@@ -82,6 +86,8 @@ void Groups::build(NetworkParts& parts) {
     neighbours_.insert(neighbours_.end(), list.begin(), list.end());
     first_neighbour_.push_back(neighbours_.size());
   }
+  watched_.reserve(neighbours_.size());
+  in_full_.reserve(rows);
   head_.assign(islands_.size(), 0);
   used_.assign(islands_.size(), 0);
   head_in_.assign(islands_.size(), 0);
@@ -238,22 +244,47 @@ void Groups::find_segments(RowGroup& group, const NetworkParts& parts) {
   group.segments = {segments_.data() + first_segment, segments_.size() - first_segment};
 }
 
+/// While the same rows are awake where they are, those beside them stay the same.
+void Groups::find_watched(std::span<const std::size_t> awake, const NetworkParts& parts) {
+  watched_in_ = grouping_;
+  watched_.clear();
+  in_full_.clear();
+  for (const std::size_t row : awake) {
+    if (island_of_[row] == nobody) continue;
+    if (islands_[island_of_[row]].is_full) {
+      in_full_.push_back(row);
+      continue;
+    }
+    visit_neighbours(row, parts.rows, [&](std::size_t other, double w) {
+      if (w != 0.0 && !is_awake(other))
+        watched_.push_back(
+            {static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(other), w});
+    });
+  }
+}
+
+void Groups::push(std::size_t row, double lost) {
+  if (followed_[row] != 0 ? lost == 0.0 : lost >= 0.0) return;
+  if (pushed_in_[row] == pushing_) {
+    pushed_[pushed_as_[row]].lost += lost;
+    return;
+  }
+  pushed_in_[row] = pushing_;
+  pushed_as_[row] = pushed_.size();
+  pushed_.push_back({row, lost});
+}
+
 void Groups::find_pushed(std::span<const std::size_t> awake, const NetworkParts& parts) {
   ++pushing_;
   pushed_.clear();
   if (!some_have_neighbours_) return;
-  for (const std::size_t row : awake) {
-    const double force = parts.numbers.force[row];
-    if (force == 0.0 || island_of_[row] == nobody) continue;
+  if (watched_in_ != grouping_) find_watched(awake, parts);
+  const std::vector<double>& force = parts.numbers.force;
+  for (const Watched& it : watched_) push(it.row, it.compliance * force[it.source]);
+  for (const std::size_t row : in_full_) {
+    if (force[row] == 0.0) continue;
     visit_neighbours(row, parts.rows, [&](std::size_t other, double w) {
-      if (w == 0.0 || is_awake(other)) return;
-      if (pushed_in_[other] == pushing_) {
-        pushed_[pushed_as_[other]].lost += w * force;
-        return;
-      }
-      pushed_in_[other] = pushing_;
-      pushed_as_[other] = pushed_.size();
-      pushed_.push_back({other, w * force});
+      if (!is_awake(other)) push(other, w * force[row]);
     });
   }
 }

@@ -39,6 +39,9 @@ class Groups {
   std::span<const std::size_t> lone() const { return lone_; }
   std::span<const RowGroup> groups() const { return groups_; }
 
+  /// [setup] Rows whose distance is followed while they sleep, or that have a low limit; for the
+  /// others only pushes that bring them nearer count.
+  void follow(std::vector<char> rows) { followed_ = std::move(rows); }
   /// A row that sleeps, and the distance that the forces on others take from it.
   struct Pushed {
     std::size_t row;
@@ -56,7 +59,6 @@ class Groups {
     double compliance;  ///< W between the two, where it does not vary
   };
 
-  void add_island(std::vector<std::size_t> rows, NetworkParts& parts);
   template <class Visit>
   void visit_neighbours(std::size_t row, const RowTable& table, const Visit& visit) const;
   std::size_t root_of(std::size_t row);
@@ -66,6 +68,8 @@ class Groups {
   std::size_t reach_of(std::span<const std::size_t> rows, const RowTable& table) const;
   void find_segments(RowGroup& group, const NetworkParts& parts);
   bool is_awake(std::size_t row) const { return awake_in_[row] == grouping_; }
+  void find_watched(std::span<const std::size_t> awake, const NetworkParts& parts);
+  void push(std::size_t row, double lost);
 
   std::vector<Island> islands_;
   std::size_t lone_rows_ = 0;
@@ -74,6 +78,16 @@ class Groups {
   std::vector<char> varies_;
   std::vector<Neighbour> neighbours_;
   std::vector<std::size_t> first_neighbour_;
+
+  /// A row that sleeps beside one that is awake.
+  struct Watched {
+    std::uint32_t source, row;
+    double compliance;
+  };
+  std::vector<Watched> watched_;        ///< of islands that are not full
+  std::vector<std::size_t> in_full_;    ///< rows awake in full islands
+  std::uint64_t watched_in_ = 0;        ///< the grouping for which these are
+  std::vector<char> followed_;
 
   std::uint64_t grouping_ = 0, pushing_ = 0;
   bool some_have_neighbours_ = false;

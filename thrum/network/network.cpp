@@ -82,6 +82,7 @@ void Network::start() {
         motion = MotionBlocks<Real>(parts_.coordinates);
       },
       motion_);
+  fingerprint_ = find_fingerprint();
   restart();
 }
 
@@ -143,6 +144,7 @@ void Network::step_in(MotionBlocks<Real>& motion, bool with_free) {
 template <class Real>
 void Network::act(MotionBlocks<Real>& motion) {
   wake_set_.wake(parts_, motion, step_);
+  if (wake_set_.awake().empty()) return;
   const auto begin = [&] {
     for (const PlacedInteraction& each : parts_.interactions)
       if (!each.awake.empty()) each.interaction->begin_step(parts_.view(each, step_));
@@ -295,6 +297,21 @@ void Network::exchange(State& state) {
   state.exchange(kept);
   if (kept && !book_) book_.emplace();
   if (kept) state.exchange(*book_);
+}
+
+std::uint64_t Network::find_fingerprint() const {
+  const auto bytes_of = [](const auto& list) { return std::as_bytes(std::span(list)); };
+  std::uint64_t digest = digest_of(bytes_of(std::vector{parts_.time_step}));
+  digest = digest_of(bytes_of(parts_.of_coordinates(&Body::masses)), digest);
+  for (std::size_t row = 0; row < parts_.rows.size(); ++row)
+    for (const PlaceEntry& entry : parts_.rows.entries(row)) {
+      digest = digest_of(bytes_of(std::vector{entry.coordinate}), digest);
+      digest = digest_of(bytes_of(std::vector{entry.weight}), digest);
+    }
+  for (const PlacedInteraction& each : parts_.interactions)
+    digest = digest_of(bytes_of(std::vector{each.first, each.interaction->rows()}), digest);
+  const std::size_t precision = motion_.index();
+  return digest_of(bytes_of(std::vector{precision, parts_.drives.size()}), digest);
 }
 
 }  // namespace thrum

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -72,6 +73,8 @@ class Network {
 
   /// [any] Everything that a step changes. What is read must come from an equal network.
   void exchange(State& state);
+  /// [any] A number that networks of equal bodies and rows share.
+  std::uint64_t fingerprint() const { return fingerprint_; }
 
   /// [any] `weights` are those of a place whose coordinates follow one another, or none.
   double displacement(std::span<const PlaceEntry> place,
@@ -123,6 +126,7 @@ class Network {
   void solve_groups();
   void solve_lone(PlacedInteraction& placed, LoneRows& lone);
   void pass(std::size_t steps);
+  std::uint64_t find_fingerprint() const;
   void write_energy();
   MotionBlocks<double>& motion_in_double();
 
@@ -138,6 +142,7 @@ class Network {
   MotionBlocks<double> widened_;  ///< of motion in float, for the energy book
   std::optional<EnergyBook> book_;
   double book_seconds_ = 0.0;
+  std::uint64_t fingerprint_ = 0;
   long long step_ = -1;
 };
 

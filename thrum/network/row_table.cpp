@@ -166,15 +166,22 @@ double RowTable::own_compliance(std::size_t row) const {
   return sum;
 }
 
+/// Where their runs overlap.
 double RowTable::compliance(std::size_t i, std::size_t j) const {
+  const auto runs_of = [&](std::size_t row) {
+    return factors_.empty() ? lean_runs(row)
+                            : std::span(runs_).subspan(first_run_[row],
+                                                       first_run_[row + 1] - first_run_[row]);
+  };
   double sum = 0.0;
-  for (std::size_t a = begin_[i], b = begin_[j]; a < begin_[i + 1] && b < begin_[j + 1];) {
-    const std::size_t of_a = entries_[a].coordinate;
-    const std::size_t of_b = entries_[b].coordinate;
-    if (of_a == of_b) sum += weights_[a] * push_[b];
-    if (of_a <= of_b) ++a;
-    if (of_b <= of_a) ++b;
-  }
+  for (const Run& a : runs_of(i))
+    for (const Run& b : runs_of(j)) {
+      const std::size_t first = std::max(a.coordinate, b.coordinate);
+      const std::size_t end = std::min(a.coordinate + a.count, b.coordinate + b.count);
+      const double* weight = weights_.data() + a.entry + (first - a.coordinate);
+      const double* push = push_.data() + b.entry + (first - b.coordinate);
+      for (std::size_t k = 0; first + k < end; ++k) sum += weight[k] * push[k];
+    }
   return sum;
 }
 

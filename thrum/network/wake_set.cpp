@@ -22,16 +22,22 @@ RowHabit habit_of(std::size_t row, const NetworkParts& parts, const Groups& grou
 
 }  // namespace
 
-void WakeSet::build(NetworkParts& parts, const Groups& groups) {
+void WakeSet::build(NetworkParts& parts, Groups& groups) {
   const std::size_t rows = parts.rows.size();
   habits_.clear();
+  any_stirred_ =
+      std::any_of(parts.interactions.begin(), parts.interactions.end(),
+                  [](const PlacedInteraction& each) { return each.interaction->is_stirred(); });
   std::vector<bool> low_limits;
+  std::vector<char> followed;
   for (std::size_t row = 0; row < rows; ++row) {
     const PlacedInteraction& its = parts.owner(row);
     habits_.push_back(habit_of(row, parts, groups));
     low_limits.push_back(its.interaction->has_low_limit(row - its.first));
+    followed.push_back(habits_[row] != RowHabit::read_again || low_limits[row]);
   }
   parts.rows.plan_reading(habits_, low_limits);
+  groups.follow(std::move(followed));
 }
 
 /// Once memory has been taken for all rows, it takes no more.
@@ -60,12 +66,20 @@ void WakeSet::remember(std::size_t row, NetworkParts& parts,
 }
 
 /// Those that sleep until their parameters move are not read before.
-void WakeSet::wake_stirred(NetworkParts& parts, long long step) {
+template <class Real>
+void WakeSet::wake_stirred(NetworkParts& parts, const MotionBlocks<Real>& motion, long long step) {
   for (const PlacedInteraction& each : parts.interactions) {
-    const std::size_t before = stirred_.size();
+    if (!each.interaction->is_stirred()) continue;
+    stirred_.clear();
     each.interaction->find_stirred(step, stirred_);
-    for (std::size_t i = before; i < stirred_.size(); ++i) stirred_[i] += each.first;
+    for (const std::size_t local : stirred_) {
+      const std::size_t row = each.first + local;
+      if (high_[row] != never_woken) continue;
+      parts.numbers.next[row] = parts.rows.gather(row, motion.next());
+      awake_[count_++] = row;
+    }
   }
+  std::sort(awake_.data(), awake_.data() + count_);
 }
 
 template <class Real>
@@ -75,14 +89,7 @@ void WakeSet::wake(NetworkParts& parts, const MotionBlocks<Real>& motion, long l
   falling_asleep_.clear();
   count_ = parts.rows.wake(motion.next(), {low_.data(), high_.data(), bar_.data()}, numbers.next,
                            awake_.data());
-  stirred_.clear();
-  wake_stirred(parts, step);
-  for (const std::size_t row : stirred_) {
-    if (high_[row] != never_woken) continue;
-    numbers.next[row] = parts.rows.gather(row, motion.next());
-    awake_[count_++] = row;
-  }
-  if (!stirred_.empty()) std::sort(awake_.data(), awake_.data() + count_);
+  if (any_stirred_) wake_stirred(parts, motion, step);
   for (const std::size_t row : awake()) {
     if (high_[row] != always_awake) remember(row, parts, motion);
     numbers.d[row] = numbers.next[row] - numbers.previous[row];

@@ -16,7 +16,7 @@ namespace thrum {
 class WakeSet {
  public:
   /// [setup] After the groups were built: how rows are read, and all of them awake.
-  void build(NetworkParts& parts, const Groups& groups);
+  void build(NetworkParts& parts, Groups& groups);
   /// [audio] As after build().
   void start(NetworkParts& parts);
 
@@ -45,7 +45,8 @@ class WakeSet {
   }
   template <class Real>
   void remember(std::size_t row, NetworkParts& parts, const MotionBlocks<Real>& motion) const;
-  void wake_stirred(NetworkParts& parts, long long step);
+  template <class Real>
+  void wake_stirred(NetworkParts& parts, const MotionBlocks<Real>& motion, long long step);
   void list(NetworkParts& parts, std::span<const std::size_t> rows);
 
   std::vector<RowHabit> habits_;
@@ -57,6 +58,7 @@ class WakeSet {
   std::size_t last_count_ = 0;
   std::vector<std::size_t> by_interaction_, falling_asleep_, woken_, stirred_;
   bool changed_ = true;
+  bool any_stirred_ = false;  ///< parameters may wake some rows
 };
 
 }  // namespace thrum

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include <thrum/bodies/cavity.hpp>
+#include <thrum/network/moving_rows.hpp>
+#include <thrum/network/row_table.hpp>
+#include <thrum/scene/element_values.hpp>
 #include <thrum/scene/nearest_name.hpp>
 #include <thrum/scene/registry.hpp>
 
@@ -32,12 +34,47 @@ std::string how_to_say_where(const std::string& path, int dimensions) {
 
 }  // namespace
 
-bool Assembly::is_claimed(const std::string& path) const {
+Assembly::Assembly(const Scene& of, Network& into, Faults& complaints)
+    : Builder(1.0 / of.settings.rate, complaints), scene(of), network(into) {
   for (const Element& element : scene.elements())
-    if (const auto* cavity = std::any_cast<Cavity>(&element.parameters))
-      for (const Where& head : cavity->between)
-        if (head.on == path) return true;
-  return false;
+    if (const auto claims = kind_of(element).claims)
+      for (const Element& other : scene.elements())
+        if (claims(element, other)) claimers_[other.path()] = &element;
+}
+
+const Element* Assembly::claimer(const Element& element) const {
+  const auto found = claimers_.find(element.path());
+  return found == claimers_.end() ? nullptr : found->second;
+}
+
+const Thing* Assembly::find_thing(const std::string& path) const {
+  const auto found = things_.find(path);
+  return found == things_.end() ? nullptr : &found->second;
+}
+
+const Built* Assembly::built(const std::string& path) const {
+  const auto found = built_.find(path);
+  return found == built_.end() ? nullptr : found->second.get();
+}
+
+const std::vector<End>& Assembly::ends() const {
+  if (!ends_.empty()) return ends_;
+  std::vector<const Element*> elements;
+  for (const Element& element : scene.elements()) elements.push_back(&element);
+  std::sort(elements.begin(), elements.end(),
+            [](const Element* a, const Element* b) { return a->path() < b->path(); });
+  for (const Element* element : elements)
+    for (Where& where : places_named_by(*element))
+      ends_.push_back({element, &kind_of(*element), std::move(where)});
+  return ends_;
+}
+
+bool Assembly::moves_something(const Row& row) const {
+  RowTable merged;
+  merged.add(whole_row(row));
+  const auto entries = merged.entries(0);
+  return std::any_of(entries.begin(), entries.end(),
+                     [](const PlaceEntry& entry) { return entry.weight != 0.0; });
 }
 
 bool Assembly::has_room(const Element& element, double points) {
@@ -51,13 +88,12 @@ bool Assembly::has_room(const Element& element, double points) {
 }
 
 const Thing* Assembly::thing(const Element& element, const std::string& key, const Where& where) {
-  const auto found = things_.find(where.on);
-  if (found != things_.end()) return &found->second;
+  if (const Thing* found = find_thing(where.on)) return found;
   const Element* other = scene.find(where.on);
   if (other == nullptr)
     faults.add(element.path(), key,
                fmt::format("there is no '{}'{}", where.on, nearest_element(scene, where.on)));
-  else if (find_kind(other->kind)->role != Role::thing)
+  else if (kind_of(*other).role != Role::thing)
     faults.add(element.path(), key,
                fmt::format("'{}' is not a thing; name one that vibrates, or a barrier", where.on));
   // Otherwise the other element has a fault of its own, which is reported there.
@@ -154,15 +190,6 @@ bool Assembly::check_line(const Element& element, const std::string& key, const 
 const RowRange* Assembly::rows(const std::string& path) const {
   const auto found = rows_.find(path);
   return found == rows_.end() ? nullptr : &found->second;
-}
-
-Row distance_between(const Spot& first, const Spot& second, double gap) {
-  Row row{first.place, first.height - second.height - gap};
-  for (const PlaceEntry& entry : second.place)
-    row.place.push_back({entry.coordinate, -entry.weight});
-  if (first.moving) row.moving.push_back({first.moving, 1.0});
-  if (second.moving) row.moving.push_back({second.moving, -1.0});
-  return row;
 }
 
 }  // namespace thrum

@@ -10,13 +10,16 @@ namespace thrum {
 
 namespace {
 
-/// Elements of one kind by name, so that the order of the file changes nothing, not even rounding.
-std::vector<const Element*> sorted_elements(const Scene& scene, std::string_view kind) {
+/// The elements of one kind that are bodies of their own. By name, so that the order of the file
+/// changes nothing, not even rounding; but channels come in the order of the file.
+std::vector<const Element*> elements_of(const Kind& kind, const Assembly& assembly) {
   std::vector<const Element*> elements;
-  for (const Element& element : scene.elements())
-    if (element.kind == kind) elements.push_back(&element);
-  std::sort(elements.begin(), elements.end(),
-            [](const Element* a, const Element* b) { return a->name < b->name; });
+  for (const Element& element : assembly.scene.elements())
+    if (element.kind == kind.name() && assembly.claimer(element) == nullptr)
+      elements.push_back(&element);
+  if (kind.role != Role::listener)
+    std::sort(elements.begin(), elements.end(),
+              [](const Element* a, const Element* b) { return a->name < b->name; });
   return elements;
 }
 
@@ -36,7 +39,7 @@ void build_network(Assembly& assembly) {
   Faults& faults = assembly.faults;
   check_values(scene, faults);
   throw_if_any(scene, faults);
-  for (const Kind& kind : kinds()) kind.assemble(sorted_elements(scene, kind.name()), assembly);
+  for (const Kind& kind : kinds()) kind.assemble(elements_of(kind, assembly), assembly);
   throw_if_any(scene, faults);
   try {
     assembly.network.start();

@@ -2,55 +2,16 @@
 // what a step costs, and what a physicist would question.
 #pragma once
 
-#include <array>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include <thrum/core/built.hpp>
+#include <thrum/core/inspection.hpp>
 #include <thrum/scene/fault_lines.hpp>
 #include <thrum/scene/scene.hpp>
 
 namespace thrum {
-
-/// A partial as the scheme has it, not as the formulas of the continuum would.
-struct Partial {
-  std::array<int, 2> number = {0, 0};  ///< {p, 0} of a string, {0, 0} where it has no name
-  double frequency = 0.0;              ///< Hz
-  double decay = 0.0;                  ///< 1/s: exp(-decay t)
-};
-
-struct BodyCheck {
-  std::string path;
-  enum class Method { mass, grid, modes } method = Method::mass;
-  std::vector<int> intervals = {};       ///< of a grid, per side
-  std::vector<double> spacing = {};      ///< metres
-  std::size_t coordinates = 1;           ///< moving points, modes
-  std::size_t in_band = 0;               ///< modes that there were to keep
-  std::optional<double> stability = {};  ///< of the finest grid or highest spring, 1 is the limit
-  double highest = 0.0;                  ///< Hz: what it can ring at at most
-  std::vector<Partial> partials = {};    ///< the lowest; none for a free mass
-  std::optional<double> decay_at_1_khz = {};
-  std::optional<double> detuned_from = {};  ///< Hz: 10 cents away from the continuum
-};
-
-/// What a single touch of a contact is like, at the speed that is to be expected.
-struct TouchCheck {
-  double speed = 0.0;
-  bool speed_is_guessed = false;
-  double mass = 0.0;      ///< that the contact feels in its first step
-  double depth = 0.0;     ///< m
-  double duration = 0.0;  ///< s
-  bool goes_on = false;   ///< it was still touching after that time
-};
-
-struct InteractionCheck {
-  std::string path;
-  std::string solver = {};  ///< of a contact
-  std::size_t rows = 0;
-  std::size_t lone_rows = 0;
-  std::optional<TouchCheck> touch = {};  ///< none where it holds from both sides at all times
-};
 
 struct IslandCheck {
   std::size_t rows = 0;

@@ -1,39 +1,25 @@
 // What a step costs, by counting: points, modes, numbers that rows read, rows that are solved. Each
-// has a price in floating-point operations and in nanoseconds; the nanoseconds were fitted to
-// benchmarks on one core (x86-64-v4, 3.6 GHz) and are scaled by how long a string takes here.
+// has a price in floating-point operations and in nanoseconds, those of bodies and of rows beside
+// their kinds; the nanoseconds were fitted to benchmarks on one core (x86-64-v4, 3.6 GHz) and are
+// scaled by how long a string takes here.
 // docs/how-to/check-a-scene.md tells how far the estimate may be off.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <limits>
 
-#include <thrum/bodies/string.hpp>
+#include <thrum/bodies/built_grid.hpp>
 #include <thrum/scene/check_parts.hpp>
+#include <thrum/scene/registry.hpp>
 
 namespace thrum {
 
 namespace {
 
-/// Of one of its kind in one step.
-struct Price {
-  double operations;
-  double nanoseconds;
-};
-
 constexpr Price per_step = {20, 15.0};
 constexpr Price per_run_step = {0, 40.0};  // the clock, the pickups, the loop around it
-constexpr Price per_line_point = {16, 0.32};
-constexpr Price per_soft_point = {19, 0.38};
-constexpr Price per_stiff_point = {34, 0.57};
-constexpr Price per_mode = {6, 0.25};
-constexpr Price per_tuned_mode = {60, 12.0};
-constexpr Price per_mass = {6, 0.55};
 constexpr Price per_number_read = {2, 0.3};
 constexpr Price per_shared_number = {2, 0.25};  // of many rows on one body of modes, RowFactor
-constexpr Price per_open_row = {4, 0.5};
-constexpr Price per_touching_row = {400, 70.0};
-constexpr Price per_connection = {20, 12.0};
-constexpr Price per_bow = {300, 170.0};
 constexpr Price per_island_row = {600, 150.0};
 constexpr Price per_island_product = {2, 0.12};  // of the elimination
 constexpr double passes = 3.0;                   // of the elimination in a step that touches
@@ -54,20 +40,7 @@ class Bill {
 
 void add_bodies(const Assembly& assembly, Bill& bill) {
   for (const Element& element : assembly.scene.elements())
-    if (element.kind == "mass") bill.add(1.0, per_mass);
-  for (const auto& [path, built] : assembly.built) {
-    if (const auto* grid = std::get_if<BuiltGrid>(&built)) {
-      const auto points = static_cast<double>(grid->grid.row_points() * grid->grid.rows());
-      bill.add(points, grid->grid.dimensions() == 1               ? per_line_point
-                       : grid->parameters.stiffness_squared > 0.0 ? per_stiff_point
-                                                                  : per_soft_point);
-      continue;
-    }
-    const auto* string = std::any_cast<String>(&assembly.scene.find(path)->parameters);
-    const bool tuned = string != nullptr && !string->tension.is_constant();
-    bill.add(static_cast<double>(std::get<BuiltModes>(built).modes.size()),
-             tuned ? per_tuned_mode : per_mode);
-  }
+    if (const Built* built = assembly.built(element.path())) bill.add(1.0, built->price());
 }
 
 /// What all rows read in a step; driving takes the same.
@@ -91,15 +64,12 @@ void add_rows(const Assembly& assembly, bool touching, Bill& bill) {
   for (const Channel& channel : assembly.channels)
     bill.add(static_cast<double>(channel.spot.place.size()), per_number_read);
   double always = 0.0;  // rows that push in any case
-  double contacts = 0.0;
   for (const auto& [path, range] : assembly.rows()) {
-    const std::string& kind = assembly.scene.find(path)->kind;
+    const Kind& kind = kind_of(*assembly.find(path));
     const auto count = static_cast<double>(range.count);
-    (kind == "contact" ? contacts : always) += count;
-    if (kind == "bow") bill.add(count, per_bow);
-    if (kind == "connection") bill.add(count, per_connection);
+    if (kind.apart == nullptr) always += count;
+    bill.add(count, touching ? kind.row_price.touching : kind.row_price.apart);
   }
-  bill.add(contacts, touching ? per_touching_row : per_open_row);
   if (rows.size() > 0)
     add_reading(rows, touching ? 1.0 : always / static_cast<double>(rows.size()), bill);
   if (!touching && always == 0.0) return;
@@ -129,11 +99,11 @@ double bytes_of(const Assembly& assembly) {
 /// some milliseconds in all.
 double slowness() {
   constexpr int intervals = 257, steps = 1000, tries = 5;
-  Network network(1.0 / 44100.0);
-  network.add(std::make_unique<GridBody>(
-      Grid(1.0, intervals, Edge::supported),
-      GridBody::Parameters{
-          .wave_speed_squared = 1e4, .density = 0.005, .time_step = 1.0 / 44100.0}));
+  const Grid grid(1.0, intervals, Edge::supported);
+  const GridBody::Parameters string{
+      .wave_speed_squared = 1e4, .density = 0.005, .time_step = 1.0 / 44100.0};
+  Network network(string.time_step);
+  network.add(std::make_unique<GridBody>(grid, string));
   network.start();
   double best = std::numeric_limits<double>::infinity();
   for (int i = 0; i < tries; ++i) {
@@ -144,7 +114,7 @@ double slowness() {
   }
   Bill bill;
   bill.add(1.0, per_step);
-  bill.add(intervals - 1.0, per_line_point);
+  bill.add(1.0, BuiltGrid(grid, string).price());
   return best / bill.seconds();
 }
 

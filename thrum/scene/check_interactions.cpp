@@ -2,9 +2,8 @@
 #include <algorithm>
 #include <set>
 
-#include <thrum/interactions/contact.hpp>
 #include <thrum/scene/check_parts.hpp>
-#include <thrum/scene/places_named.hpp>
+#include <thrum/scene/element_values.hpp>
 #include <thrum/scene/registry.hpp>
 
 namespace thrum {
@@ -22,8 +21,8 @@ std::vector<const Element*> owners(const Assembly& assembly) {
 
 }  // namespace
 
-std::vector<InteractionCheck> check_interactions(const Assembly& assembly,
-                                                 const ExpectedMotion& motion) {
+std::vector<InteractionCheck> check_interactions(const Inspector& inspector) {
+  const Assembly& assembly = inspector.assembly;
   std::vector<bool> lone(assembly.network.row_count(), true);
   for (const Groups::Island& island : assembly.network.islands())
     for (const std::size_t row : island.rows) lone[row] = false;
@@ -34,12 +33,7 @@ std::vector<InteractionCheck> check_interactions(const Assembly& assembly,
     InteractionCheck check{.path = element.path(), .rows = rows->count};
     for (std::size_t i = 0; i < rows->count; ++i)
       if (lone[rows->first + i]) ++check.lone_rows;
-    if (const auto* contact = std::any_cast<Contact>(&element.parameters)) {
-      check.solver = contact->solver.empty() ? assembly.scene.solver.contact : contact->solver;
-      const bool always = contact->sides == 2 && contact->deadband == 0.0;
-      if (contact->stiffness.highest() > 0.0 && !always)
-        check.touch = check_touch(element, *rows, assembly, motion);
-    }
+    if (const auto fill = kind_of(element).check) fill(element, inspector, check);
     checks.push_back(std::move(check));
   }
   return checks;
@@ -57,7 +51,7 @@ std::vector<IslandCheck> check_islands(const Assembly& assembly) {
       for (const Where& where : places_named_by(*element)) bodies.insert(where.on);
     for (const Element& element : assembly.scene.elements()) {  // in file order
       if (joins.contains(&element)) check.joins.push_back(element.path());
-      if (bodies.contains(element.path()) && element.kind != "barrier")
+      if (bodies.contains(element.path()) && assembly.find_thing(element.path())->moves)
         check.bodies.push_back(element.path());
     }
     checks.push_back(std::move(check));

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <span>
 
@@ -43,13 +42,6 @@ std::vector<SourcedFault> Warnings::lines(const Scene& scene) const {
   for (const Fault& fault : told) sourced.push_back(with_source(scene, fault));
   sort_by_source(sourced);
   return sourced;
-}
-
-std::string rough_words(double value) {
-  if (!(std::abs(value) >= 1e-3 && std::abs(value) < 1e8)) return fmt::format("{:.2g}", value);
-  const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 1.0);
-  const double rounded = std::round(value / unit) * unit;
-  return std::abs(value) < 10.0 ? fmt::format("{:.2g}", value) : fmt::format("{:.0f}", rounded);
 }
 
 }  // namespace thrum

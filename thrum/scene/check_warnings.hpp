@@ -30,7 +30,4 @@ class Warnings {
   std::vector<Warning> list_;
 };
 
-/// "about 4 times": two digits, and no power of ten below a hundred million.
-std::string rough_words(double value);
-
 }  // namespace thrum

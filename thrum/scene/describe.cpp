@@ -71,10 +71,10 @@ std::string allowed_words(const Parameter& row, const ValueRef& value) {
   return has_numbers(value) ? row.range.words() : "";
 }
 
-using Row = std::vector<std::string>;
+using Cells = std::vector<std::string>;
 
 // Columns as wide as their widest cell, two blanks between them, none at the end of a line.
-std::string aligned(const std::vector<Row>& rows, std::string_view indent) {
+std::string aligned(const std::vector<Cells>& rows, std::string_view indent) {
   std::vector<std::size_t> widths;
   for (const auto& row : rows) {
     widths.resize(std::max(widths.size(), row.size()));
@@ -94,7 +94,7 @@ std::string aligned(const std::vector<Row>& rows, std::string_view indent) {
 }  // namespace
 
 std::string describe_all(const std::vector<Described>& more) {
-  std::vector<Row> rows;
+  std::vector<Cells> rows;
   for (const auto& each : all_described(more))
     rows.push_back({std::string(each.description->kind), std::string(each.description->summary)});
   return aligned(rows, "");
@@ -110,7 +110,7 @@ std::string describe_kind(std::string_view name, const std::vector<Described>& m
     for (const auto& each : all) valid.push_back(each.description->kind);
     throw BadScene("unknown kind " + in_quotes(name) + suggestion(name, valid));
   }
-  std::vector<Row> rows{{"name", "type", "unit", "default", "allowed", "meaning"}};
+  std::vector<Cells> rows{{"name", "type", "unit", "default", "allowed", "meaning"}};
   for (const auto& row : found->description->parameters) {
     const ValueRef value = row.value(found->address(found->fresh));
     rows.push_back({std::string(row.name), std::string(type_words(value)), std::string(row.unit),

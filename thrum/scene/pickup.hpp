@@ -4,6 +4,7 @@
 #include <string>
 
 #include <thrum/core/description.hpp>
+#include <thrum/core/kind_fwd.hpp>
 
 namespace thrum {
 
@@ -13,6 +14,9 @@ struct Pickup {
   double gain = 1.0;
 };
 
-const Description& describe_pickup();
+Kind pickup_kind();
+
+/// [setup] pickup_check.cpp: a place where a low partial does not move.
+void warn_of_pickup(const Element& element, Inspection& inspection);
 
 }  // namespace thrum

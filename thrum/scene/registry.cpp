@@ -13,51 +13,45 @@
 #include <thrum/interactions/connection.hpp>
 #include <thrum/interactions/contact.hpp>
 #include <thrum/interactions/force.hpp>
-#include <thrum/scene/assemble.hpp>
 #include <thrum/scene/pickup.hpp>
 
 namespace thrum {
 
 namespace {
 
-template <class P>
-constexpr Kind kind(Role role, const Description& (*describe)(),
-                    void (*assemble)(std::span<const Element* const>, Assembly&)) {
-  return {role, describe, [] { return std::any(P{}); },
-          [](std::any& parameters) -> void* { return std::any_cast<P>(&parameters); }, assemble};
+template <class Test>
+const Kind* find_where(const Test& test) {
+  const auto found = std::find_if(kinds().begin(), kinds().end(), test);
+  return found == kinds().end() ? nullptr : &*found;
 }
-
-constexpr std::array all_kinds = {
-    kind<Mass>(Role::thing, describe_mass, assemble_masses),
-    kind<Barrier>(Role::thing, describe_barrier, assemble_barriers),
-    kind<String>(Role::thing, describe_string, assemble_strings),
-    kind<Membrane>(Role::thing, describe_membrane, assemble_membranes),
-    kind<Cavity>(Role::other, describe_cavity, assemble_cavities),
-    kind<Plate>(Role::thing, describe_plate, assemble_plates),
-    kind<Contact>(Role::interaction, describe_contact, assemble_contacts),
-    kind<Connection>(Role::interaction, describe_connection, assemble_connections),
-    kind<Bow>(Role::interaction, describe_bow, assemble_bows),
-    kind<Force>(Role::other, describe_force, assemble_forces),
-    kind<Pickup>(Role::other, describe_pickup, assemble_pickups),
-};
 
 }  // namespace
 
-std::span<const Kind> kinds() { return all_kinds; }
+std::span<const Kind> kinds() {
+  static const std::array all = {
+      mass_kind(),        //
+      barrier_kind(),     //
+      string_kind(),      //
+      membrane_kind(),    //
+      cavity_kind(),      //
+      plate_kind(),       //
+      contact_kind(),     //
+      connection_kind(),  //
+      bow_kind(),         //
+      force_kind(),       //
+      pickup_kind(),      //
+  };
+  return all;
+}
 
 const Kind* find_kind(std::string_view name) {
-  const auto found = std::find_if(all_kinds.begin(), all_kinds.end(),
-                                  [&](const Kind& kind) { return kind.name() == name; });
-  return found == all_kinds.end() ? nullptr : &*found;
+  return find_where([&](const Kind& kind) { return kind.name() == name; });
 }
 
 bool is_instrument_table(std::string_view name) { return name == "play" || name == "preset"; }
 
 const Kind* kind_of(const std::any& parameters) {
-  const auto found = std::find_if(all_kinds.begin(), all_kinds.end(), [&](const Kind& kind) {
-    return kind.fresh().type() == parameters.type();
-  });
-  return found == all_kinds.end() ? nullptr : &*found;
+  return find_where([&](const Kind& kind) { return kind.fresh().type() == parameters.type(); });
 }
 
 }  // namespace thrum

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include <thrum/core/element.hpp>
 #include <thrum/core/fault.hpp>
-#include <thrum/scene/element.hpp>
 #include <thrum/scene/settings.hpp>
 
 namespace thrum {

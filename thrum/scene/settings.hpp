@@ -4,6 +4,7 @@
 #include <string>
 
 #include <thrum/core/description.hpp>
+#include <thrum/core/solver_settings.hpp>
 
 namespace thrum {
 
@@ -16,14 +17,6 @@ struct Settings {
 
   /// Time steps in the whole run: round(duration rate).
   long long steps() const;
-};
-
-/// The [solver] table.
-struct SolverSettings {
-  std::string contact = "corrected";
-  int corrections = 20;
-  double tolerance = 1e-10;
-  int iterations = 50;
 };
 
 const Description& describe_settings();

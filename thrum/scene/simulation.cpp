@@ -1,6 +1,10 @@
 #include <thrum/scene/simulation.hpp>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
 
 #include <thrum/network/network.hpp>
 #include <thrum/scene/assembly.hpp>
@@ -21,7 +25,7 @@ struct Simulation::Parts {
   long long steps;
   std::vector<Channel> channels;  ///< the pickups, then what is watched
   std::size_t pickups = 0;
-  bool any_moves = false;  ///< of the channels
+  bool any_moves = false;                ///< of the channels
   std::vector<FreeReading> free;         ///< pickups on bodies that nothing touches
   std::vector<std::size_t> free_number;  ///< which each of them is
   std::vector<std::size_t> tied;         ///< all other pickups
@@ -77,11 +81,9 @@ void Simulation::Parts::watch(const std::vector<Where>& places, Assembly& assemb
       channel.quantity = Channel::Quantity::force;
       channel.rows = *rows;
     } else if (auto spot = assembly.spot(watcher, "on", place)) {
-      channel.spot = std::move(*spot);
-      if (channel.spot.moving) channel.spot.place = channel.spot.moving->at(0.0);
-      channel.weights.resize(channel.spot.moving ? channel.spot.place.size() : 0);
+      channel.listen_at(std::move(*spot));
     }
-    assembly.channels.push_back(std::move(channel));
+    assembly.add(std::move(channel));
   }
 }
 
@@ -135,6 +137,52 @@ void Simulation::run(std::size_t steps, std::span<double* const> out) {
 }
 
 void Simulation::restart() { parts_->network.restart(); }
+namespace {
+
+/// What stands before a saved state.
+struct StateHeader {
+  std::array<char, 8> magic = {'t', 'h', 'r', 'u', 'm', 's', 't', '\0'};
+  std::uint32_t version = 1;
+  std::uint32_t byte_order = 0x01020304;
+  std::uint64_t scene = 0;   ///< Network::fingerprint()
+  std::uint64_t size = 0;    ///< of what follows
+  std::uint64_t digest = 0;  ///< of what follows
+};
+
+}  // namespace
+
+std::vector<std::byte> Simulation::save() const {
+  State state;
+  parts_->network.exchange(state);
+  const StateHeader header{.scene = parts_->network.fingerprint(),
+                           .size = state.bytes().size(),
+                           .digest = digest_of(state.bytes())};
+  std::vector<std::byte> bytes(sizeof header + state.bytes().size());
+  std::memcpy(bytes.data(), &header, sizeof header);
+  std::copy(state.bytes().begin(), state.bytes().end(), bytes.begin() + sizeof header);
+  return bytes;
+}
+
+void Simulation::restore(std::span<const std::byte> bytes) {
+  StateHeader header;
+  const StateHeader wanted;
+  const auto demand = [](bool holds, const char* otherwise) {
+    if (!holds) throw std::invalid_argument(otherwise);
+  };
+  demand(bytes.size() >= sizeof header, "this is no saved state: it is too short");
+  std::memcpy(&header, bytes.data(), sizeof header);
+  const auto body = bytes.subspan(sizeof header);
+  demand(header.magic == wanted.magic, "this is no saved state");
+  demand(header.version == wanted.version && header.byte_order == wanted.byte_order,
+         "the state was saved by another version of thrum, or on another kind of machine");
+  demand(header.size == body.size() && header.digest == digest_of(body),
+         "the saved state is damaged or incomplete");
+  demand(header.scene == parts_->network.fingerprint(), "the saved state is of another scene");
+  State state({body.begin(), body.end()});
+  parts_->network.exchange(state);
+  if (parts_->any_moves) parts_->move_channels();
+}
+
 long long Simulation::steps_done() const { return parts_->network.step_number() + 1; }
 long long Simulation::steps_total() const { return parts_->steps; }
 double Simulation::rate() const { return parts_->rate; }

@@ -1,6 +1,7 @@
 // A scene that runs: the network, its pickups and its energy book.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <string>
@@ -33,6 +34,12 @@ class Simulation {
   void run(std::size_t steps, std::span<double* const> pickups);
   /// [audio] Back to the beginning: the next step is step 0 again. Not while a book is kept.
   void restart();
+  /// [any] Everything that a step changes, as bytes that begin with their format's version.
+  std::vector<std::byte> save() const;
+  /// [any] Goes on from there, bit for bit, in a simulation of the same scene. Throws
+  /// std::invalid_argument, and changes nothing, where the bytes are damaged, of another version or
+  /// of another scene. Knobs are not part of it: whoever plays restores those.
+  void restore(std::span<const std::byte> bytes);
   long long steps_done() const;
   long long steps_total() const;
   double rate() const;

@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 #include <algorithm>
 
-#include <thrum/bodies/barrier.hpp>
-
 #include "lab/network_drawing.hpp"
 #include "lab/plot.hpp"
 #include "lab/scene_figures.hpp"
@@ -21,8 +19,7 @@ std::string paths(const Record& record, const PlotFrame& frame, std::size_t coun
     plot.trace(record.masses[i].element->path(), colour_of(i),
                near ? record.masses[i].near : record.masses[i].whole);
   for (const Thing& thing : record.graph.things)
-    if (const auto* barrier = std::any_cast<Barrier>(&thing.element->parameters))
-      plot.level(thing.path(), 0, barrier->position);
+    if (!thing.moves) plot.level(thing.path(), 0, thing.position);
   return plot.svg();
 }
 

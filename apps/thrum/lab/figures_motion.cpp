@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <thrum/bodies/barrier.hpp>
-
 #include "lab/plot.hpp"
 #include "lab/scene_figures.hpp"
 
@@ -33,8 +31,7 @@ std::vector<const Curve*> curves_of(const Record& record, std::size_t group, std
 }
 
 double height_of(const Record& record, std::size_t thing) {
-  const auto* barrier = std::any_cast<Barrier>(&record.graph.things[thing].element->parameters);
-  return record.graph.things[thing].height + (barrier != nullptr ? barrier->position : 0.0);
+  return record.graph.things[thing].height + record.graph.things[thing].position;
 }
 
 /// What stands beside the curves of a group: masses and barriers, each where it touches a string.

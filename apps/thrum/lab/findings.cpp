@@ -7,7 +7,7 @@
 #include <numbers>
 #include <span>
 
-#include <thrum/bodies/mass.hpp>
+#include <thrum/scene/element_values.hpp>
 
 #include "lab/axis.hpp"
 #include "lab/experiment.hpp"
@@ -161,12 +161,12 @@ Findings hammer(const Record& record) {
   Findings list{pitch(record, "first partial of the stiff string", "left",
                       lowest_mode(record, "string.s"), 0.5, 3.0)};
   const auto& hammer = record.masses.at(0);
-  const double mass = hammer.element->as<Mass>().mass.at(0.0);
+  const Thing& lump = record.graph.things[*record.graph.find(hammer.element->path())];
   double impulse = 0.0;
   for (const Spot2& sample : record.forces.at(0).pulse) impulse += sample.y / record.rate();
-  const double change = hammer.element->as<Mass>().velocity - last_speed(hammer.whole);
+  const double change = number_of(*hammer.element, "velocity") - last_speed(hammer.whole);
   list.push_back({"impulse of the blow, what the hammer's momentum changes by",
-                  plain(1e3 * mass * change, "mN s", 5), plain(1e3 * impulse, "mN s", 5)});
+                  plain(1e3 * lump.mass * change, "mN s", 5), plain(1e3 * impulse, "mN s", 5)});
   return list;
 }
 

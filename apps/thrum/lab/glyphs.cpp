@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 #include <cmath>
 
-#include <thrum/bodies/mass.hpp>
-#include <thrum/bodies/string.hpp>
-
 namespace thrum::app::lab {
 namespace {
 
@@ -24,14 +21,12 @@ std::string ground(Spot2 from, Spot2 to, double hatch) {
   return path(data, "ground");
 }
 
-std::string draw_string(const Thing& thing, const NetworkLayout::Box& box) {
+std::string draw_line(const Thing& thing, const NetworkLayout::Box& box) {
   const double left = box.centre.x - box.width / 2.0;
   const double right = box.centre.x + box.width / 2.0;
   const double y = box.centre.y;
   std::string drawn;
-  const auto* string = std::any_cast<String>(&thing.element->parameters);
-  const bool clamped = string != nullptr && string->boundary == "clamped";
-  if (clamped) {
+  if (thing.clamped) {
     drawn += ground({left, y - 9.0}, {left, y + 9.0}, 6.0);
     drawn += ground({right, y + 9.0}, {right, y - 9.0}, 6.0);
   } else {
@@ -49,7 +44,8 @@ std::string draw_string(const Thing& thing, const NetworkLayout::Box& box) {
 
 std::string draw_surface(const Thing& thing, std::size_t number, const NetworkLayout& layout) {
   const NetworkLayout::Box& box = layout.box(number);
-  const std::string css = thing.kind() == "plate" ? "surface plate" : "surface";
+  const bool thick = thing.thickness > 0.0;
+  const std::string css = thick ? "surface plate" : "surface";
   if (thing.disc) {
     return fmt::format("<ellipse class=\"{}\" cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"/>", css,
                        coordinate(box.centre.x), coordinate(box.centre.y),
@@ -62,7 +58,7 @@ std::string draw_surface(const Thing& thing, std::size_t number, const NetworkLa
   }
   data.close();
   std::string drawn = path(data, css);
-  if (thing.kind() == "plate") {  // its thickness, in front
+  if (thick) {  // in front
     const Spot2 a = layout.on_surface(number, 0, 0);
     const Spot2 b = layout.on_surface(number, 1, 0);
     const Spot2 c = layout.on_surface(number, 1, 1);
@@ -79,11 +75,10 @@ std::string draw_surface(const Thing& thing, std::size_t number, const NetworkLa
   return drawn;
 }
 
-std::string draw_mass(const Thing& thing, const NetworkLayout::Box& box) {
+std::string draw_lump(const Thing& thing, const NetworkLayout::Box& box) {
   const double half = NetworkLayout::mass_size / 2.0;
   std::string drawn;
-  const auto* mass = std::any_cast<Mass>(&thing.element->parameters);
-  if (mass != nullptr && mass->frequency > 0.0) {
+  if (thing.slowest_period > 0.0) {
     const Spot2 from{box.centre.x - half, box.centre.y};
     const Spot2 to{box.centre.x - half - 22.0, box.centre.y};
     drawn += draw_spring(from, to, "spring own");
@@ -97,14 +92,14 @@ std::string draw_mass(const Thing& thing, const NetworkLayout::Box& box) {
 
 std::string draw_thing(const Thing& thing, std::size_t number, const NetworkLayout& layout) {
   const NetworkLayout::Box& box = layout.box(number);
-  if (thing.dimensions == 1) return draw_string(thing, box);
+  if (thing.dimensions == 1) return draw_line(thing, box);
   if (thing.dimensions == 2) return draw_surface(thing, number, layout);
   if (!thing.moves) {
     const Spot2 left{box.centre.x - box.width / 2.0, box.centre.y};
     const Spot2 right{box.centre.x + box.width / 2.0, box.centre.y};
     return thing.is_ceiling ? ground(right, left, 6.0) : ground(left, right, 6.0);
   }
-  return draw_mass(thing, box);
+  return draw_lump(thing, box);
 }
 
 std::string draw_contact(Spot2 from, Spot2 to, bool two_sided) {

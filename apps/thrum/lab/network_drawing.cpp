@@ -4,10 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <thrum/bodies/mass.hpp>
-#include <thrum/interactions/bow.hpp>
-#include <thrum/interactions/force.hpp>
-
 #include "lab/glyphs.hpp"
 #include "lab/labels.hpp"
 #include "lab/network_names.hpp"
@@ -34,7 +30,7 @@ class Drawing {
   std::string svg() {
     draw_things();
     for (const Link& link : graph_.links) draw(link);
-    for (const Mark& mark : graph_.marks) draw(mark);
+    for (const ThingMark& mark : graph_.marks) draw(mark);
     write_names();
     if (layout_.left_out() > 0)
       notes_ +=
@@ -61,8 +57,7 @@ class Drawing {
                           : graph_.things[i].dimensions == 2 ? 14.0
                                                              : NetworkLayout::mass_size;
       labels_.keep_free({at.x - wide / 2.0, at.y - high / 2.0}, wide, high);
-      const auto* mass = std::any_cast<Mass>(&graph_.things[i].element->parameters);
-      if (mass != nullptr && mass->frequency > 0.0)
+      if (graph_.things[i].is_lump() && graph_.things[i].slowest_period > 0.0)  // its own spring
         labels_.keep_free({at.x - half - 30.0, at.y - 12.0}, 30.0, 24.0);
     }
   }
@@ -71,14 +66,13 @@ class Drawing {
   Spot2 edge(const Link& link, bool upper) const {
     const std::size_t thing = upper ? link.upper : link.lower;
     Spot2 at = moved(layout_.end_of(link, upper));
-    if (graph_.things[thing].dimensions == 0 && graph_.things[thing].moves)
-      at.y += upper ? half : -half;
+    if (graph_.things[thing].is_lump()) at.y += upper ? half : -half;
     return at;
   }
 
   void draw(const Link& link) {
     if (!shown(link.upper) || !shown(link.lower)) return;
-    if (link.element->kind == "cavity") return draw_air(link);
+    if (link.sign == Joint::Sign::air) return draw_air(link);
     const Spot2 from = edge(link, true);
     const Spot2 to = edge(link, false);
     if (link.above.is_line() || link.below.is_line()) {
@@ -90,9 +84,9 @@ class Drawing {
     }
     const bool many = wording_.is_one_of_many(link);
     links_ += fmt::format("<g><title>{}</title>{}</g>", escaped(words_of_link(link)),
-                          many              ? line(from, to, "contact many")
-                          : link.is_contact ? draw_contact(from, to, link.two_sided)
-                                            : draw_spring(from, to, "spring"));
+                          many                ? line(from, to, "contact many")
+                          : link.is_contact() ? draw_contact(from, to, link.two_sided)
+                                              : draw_spring(from, to, "spring"));
     draw_wandering(link.upper, link.above);
     draw_wandering(link.lower, link.below);
     const Spot2 middle{(from.x + to.x) / 2.0, (from.y + to.y) / 2.0};
@@ -140,36 +134,51 @@ class Drawing {
     names_.push_back({ring, 10.0, names, "name ear"});
   }
 
-  void draw(const Mark& mark) {
+  void draw(const ThingMark& mark) {
     if (!shown(mark.on)) return;
-    const Thing& thing = graph_.things[mark.on];
-    Spot2 at = moved(layout_.place(mark.on, mark.where));
-    const bool aside_it = wording_.is_aside(mark);
-    const std::string& kind = mark.element->kind;
-    if (kind == "pickup") {
-      if (thing.dimensions == 0) at = {at.x + half, at.y + half - 4.0};
-      marks_ += draw_pickup(at);
-      add_name(at, 11.0, aside_it ? "" : mark.element->name, "name ear");
-      labels_.keep_free({at.x - 6.0, at.y - 6.0}, 12.0, 12.0);
-    } else if (const auto* bow = std::any_cast<Bow>(&mark.element->parameters)) {
-      const auto& points = bow->velocity.points();
-      const auto first = std::find_if(points.begin(), points.end(),
-                                      [](const auto& point) { return point.value != 0.0; });
-      marks_ += draw_bow(at, first == points.end() || first->value > 0.0);
-      labels_.keep_free({at.x - 5.0, at.y - 22.0}, 20.0, 44.0);
-      add_name({at.x, at.y - 22.0}, 10.0, aside_it ? "" : mark.element->path(), "name push");
-      name_listeners(mark.element->path(), {at.x - 4.0, at.y + 16.0});
-    } else if (const auto* force = std::any_cast<Force>(&mark.element->parameters)) {
-      const bool up = force->amplitude.highest() > -force->amplitude.lowest();
-      const double aside = thing.dimensions == 0 ? half + 2.0 : 2.0;
-      const Spot2 tip{at.x, up ? at.y + aside : at.y - aside};
-      const double length = aside_it ? 15.0 : 24.0;
-      const Spot2 tail{at.x, up ? tip.y + length : tip.y - length};
-      marks_ += draw_arrow(tail, tip, "drive");
-      labels_.keep_free({at.x - 6.0, std::min(tip.y, tail.y)}, 12.0, 24.0);
-      add_name(tail, 9.0, aside_it ? "" : mark.element->path(), "name push");
+    const Spot2 at = moved(layout_.place(mark.on, mark.where));
+    switch (mark.sign) {
+      case Mark::Sign::ring:
+        draw_ring(mark, at);
+        break;
+      case Mark::Sign::bow:
+        draw_hair(mark, at);
+        break;
+      case Mark::Sign::arrow:
+        draw_push(mark, at);
+        break;
     }
     draw_wandering(mark.on, mark.where);
+  }
+
+  void name_mark(const ThingMark& mark, Spot2 at, double distance) {
+    const std::string name = mark.listens() ? mark.element->name : mark.element->path();
+    add_name(at, distance, wording_.is_aside(mark) ? "" : name,
+             mark.listens() ? "name ear" : "name push");
+  }
+
+  void draw_ring(const ThingMark& mark, Spot2 at) {
+    if (graph_.things[mark.on].dimensions == 0) at = {at.x + half, at.y + half - 4.0};
+    marks_ += draw_pickup(at);
+    name_mark(mark, at, 11.0);
+    labels_.keep_free({at.x - 6.0, at.y - 6.0}, 12.0, 12.0);
+  }
+
+  void draw_hair(const ThingMark& mark, Spot2 at) {
+    marks_ += draw_bow(at, mark.upwards);
+    labels_.keep_free({at.x - 5.0, at.y - 22.0}, 20.0, 44.0);
+    name_mark(mark, {at.x, at.y - 22.0}, 10.0);
+    name_listeners(mark.element->path(), {at.x - 4.0, at.y + 16.0});
+  }
+
+  void draw_push(const ThingMark& mark, Spot2 at) {
+    const double aside = graph_.things[mark.on].dimensions == 0 ? half + 2.0 : 2.0;
+    const Spot2 tip{at.x, mark.upwards ? at.y + aside : at.y - aside};
+    const double length = wording_.is_aside(mark) ? 15.0 : 24.0;
+    const Spot2 tail{at.x, mark.upwards ? tip.y + length : tip.y - length};
+    marks_ += draw_arrow(tail, tip, "drive");
+    labels_.keep_free({at.x - 6.0, std::min(tip.y, tail.y)}, 12.0, 24.0);
+    name_mark(mark, tail, 9.0);
   }
 
   void write_names() {

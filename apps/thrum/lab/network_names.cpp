@@ -4,9 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <thrum/bodies/mass.hpp>
-#include <thrum/interactions/contact.hpp>
-
 #include "lab/axis.hpp"
 #include "lab/svg.hpp"
 
@@ -22,8 +19,7 @@ bool is_line(const Link& link) { return link.above.is_line() || link.below.is_li
 
 std::string words_of_thing(const Thing& thing) {
   std::string words = thing.path();
-  if (const auto* mass = std::any_cast<Mass>(&thing.element->parameters))
-    words += " " + with_unit(1000.0 * mass->mass.at(0.0), "g");
+  if (thing.mass > 0.0) words += " " + with_unit(1000.0 * thing.mass, "g");
   if (thing.dimensions == 1) words += " " + with_unit(thing.length, "m");
   if (thing.dimensions == 2 && thing.disc) words += " ⌀ " + with_unit(thing.length, "m");
   if (thing.dimensions == 2 && !thing.disc)
@@ -34,11 +30,14 @@ std::string words_of_thing(const Thing& thing) {
 }
 
 std::string words_of_link(const Link& link) {
-  const auto* contact = std::any_cast<Contact>(&link.element->parameters);
-  if (contact == nullptr) return link.element->path();
-  return fmt::format("{}: stiffness {}, exponent {}, gap {}", link.element->path(),
-                     short_number(contact->stiffness.at(0.0)),
-                     short_number(contact->exponent.at(0.0)), with_unit(contact->gap, "m"));
+  std::string words = link.element->path();
+  const char* before = ": ";
+  for (const auto& [name, value, unit] : link.numbers) {
+    words += fmt::format("{}{} {}", before, name,
+                         unit.empty() ? short_number(value) : with_unit(value, std::string(unit)));
+    before = ", ";
+  }
+  return words;
 }
 
 std::vector<const Link*> NetworkNames::alike(const Link& link) const {
@@ -82,11 +81,10 @@ std::vector<NetworkNames::Name> NetworkNames::aside(std::size_t thing) const {
     else if (bundle.front() == &link)
       names.push_back({words_of_bundle(bundle), "name act"});
   }
-  for (const Mark& mark : graph_.marks) {
+  for (const ThingMark& mark : graph_.marks) {
     if (mark.on != thing) continue;
-    const bool ear = mark.element->kind == "pickup";
-    names.push_back(
-        {ear ? mark.element->name : mark.element->path(), ear ? "name ear" : "name push"});
+    names.push_back({mark.listens() ? mark.element->name : mark.element->path(),
+                     mark.listens() ? "name ear" : "name push"});
   }
   return names;
 }

@@ -33,7 +33,7 @@ class NetworkNames {
   bool is_one_of_many(const Link& link) const;
   /// "" where it is said elsewhere.
   std::string beside(const Link& link) const;
-  bool is_aside(const Mark& mark) const { return layout_.box(mark.on).stacked; }
+  bool is_aside(const ThingMark& mark) const { return layout_.box(mark.on).stacked; }
   bool is_aside(const Link& link) const;
 
  private:

@@ -6,44 +6,39 @@
 #include <string>
 #include <vector>
 
+#include <thrum/core/profile.hpp>
 #include <thrum/core/where.hpp>
 #include <thrum/scene/scene.hpp>
 
 namespace thrum::app::lab {
 
 /// A thing that places can be on.
-struct Thing {
+struct Thing : Profile {
   const Element* element = nullptr;
-  int dimensions = 0;       ///< 0: a point, 1: a line, 2: a surface
-  bool disc = false;        ///< places in units of the radius
-  double length = 0.0;      ///< metres: of a string, of a surface across, of a disc its diameter
-  double depth = 0.0;       ///< metres: the other side of a surface
-  bool moves = true;        ///< a barrier does not
   bool is_ceiling = false;  ///< others touch it from below
   bool is_long = false;     ///< touched along a line, or at many places
-  double slowest_period = 0.0;  ///< seconds, about; 0 where it has none
-  double height = 0.0;          ///< where it rests, so that contacts of gap 0 begin to touch at 0
-  std::size_t group = 0;        ///< things that are joined, by whatever, are one group
+  double height = 0.0;      ///< where it rests, so that contacts of gap 0 begin to touch at 0
+  std::size_t group = 0;    ///< things that are joined, by whatever, are one group
 
-  const std::string& kind() const { return element->kind; }
   std::string path() const { return element->path(); }
+  /// A point that moves, not a barrier.
+  bool is_lump() const { return dimensions == 0 && moves; }
 };
 
 /// What acts between two things.
-struct Link {
+struct Link : Joint {
   const Element* element = nullptr;
   std::size_t upper = 0, lower = 0;  ///< things
-  Where above, below;
-  double gap = 0.0;
-  bool is_contact = false;
-  bool two_sided = false;
+
+  bool is_contact() const { return sign == Sign::plates; }
 };
 
 /// What acts on, or listens to, one thing.
-struct Mark {
+struct ThingMark : Mark {
   const Element* element = nullptr;
   std::size_t on = 0;
-  Where where;
+
+  bool listens() const { return sign == Sign::ring; }
 };
 
 struct SceneGraph {
@@ -51,7 +46,7 @@ struct SceneGraph {
 
   std::vector<Thing> things;
   std::vector<Link> links;
-  std::vector<Mark> marks;
+  std::vector<ThingMark> marks;
   /// Pickups that listen to a link or to a bow.
   std::map<std::string, std::vector<std::string>> listeners;
   std::size_t groups = 0;
@@ -61,8 +56,7 @@ struct SceneGraph {
  private:
   void add_things(const Scene& scene);
   void add_links(const Scene& scene);
-  void add_link(const Element& element, const Where& above, const Where& below, double gap,
-                bool is_contact, bool two_sided);
+  void add_link(Link link);
   void add_marks(const Scene& scene);
   void find_groups();
 

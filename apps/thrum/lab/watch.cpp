@@ -4,8 +4,7 @@
 #include <chrono>
 #include <cmath>
 
-#include <thrum/interactions/contact.hpp>
-#include <thrum/scene/pickup.hpp>
+#include <thrum/scene/element_values.hpp>
 #include <thrum/scene/registry.hpp>
 #include <thrum/scene/simulation.hpp>
 
@@ -23,16 +22,19 @@ constexpr std::size_t most_heard = 8;
 constexpr std::size_t most_samples = std::size_t{1} << 21;  ///< of one pickup
 
 bool is_one_sided(const Element& element) {
-  const auto* contact = std::any_cast<Contact>(&element.parameters);
-  return contact != nullptr && contact->sides == 1;
+  const auto joint = kind_of(element).joint;
+  if (joint == nullptr) return false;
+  const Joint it = joint(element);
+  return it.sign == Joint::Sign::plates && !it.two_sided;
 }
 
 /// What is read at every step, in the order of the file.
 void choose_what_to_follow(Record& record) {
   const double step = 1.0 / record.rate();
   for (const Element& element : record.scene.elements()) {
-    const bool is_mass = element.kind == "mass";
-    if (!is_mass && find_kind(element.kind)->role != Role::interaction) continue;
+    const auto thing = record.graph.find(element.path());
+    const bool is_mass = thing && record.graph.things[*thing].is_lump();
+    if (!is_mass && kind_of(element).role != Role::interaction) continue;
     auto& list = is_mass ? record.masses : record.forces;
     if (list.size() == most_followed) {
       ++(is_mass ? record.masses_left_out : record.forces_left_out);
@@ -41,9 +43,9 @@ void choose_what_to_follow(Record& record) {
     list.push_back({&element, is_one_sided(element), Trace(0.0, step), Trace()});
   }
   for (const Element& element : record.scene.elements()) {
-    if (element.kind != "pickup" || record.heard.size() == most_heard) continue;
-    const Element* on = record.scene.find(element.as<Pickup>().on.on);
-    const bool is_force = on != nullptr && find_kind(on->kind)->role == Role::interaction;
+    if (kind_of(element).role != Role::listener || record.heard.size() == most_heard) continue;
+    const Element* on = record.scene.find(places_named_by(element).front().on);
+    const bool is_force = on != nullptr && kind_of(*on).role == Role::interaction;
     record.heard.push_back({&element, is_force});
   }
 }

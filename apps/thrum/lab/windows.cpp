@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <thrum/interactions/bow.hpp>
+#include <thrum/scene/registry.hpp>
 
 #include "lab/closer_look.hpp"
 
@@ -30,13 +30,15 @@ std::optional<double> middle_of_stroke(const Record& record) {
   constexpr int looks = 400;
   const double duration = record.scene.settings.duration;
   for (const Followed& followed : record.forces) {
-    const auto* bow = std::any_cast<Bow>(&followed.element->parameters);
-    if (bow == nullptr || !(bow->force.highest() > 0.0)) continue;
+    const auto mark = kind_of(*followed.element).mark;
+    if (mark == nullptr) continue;
+    const Envelope pressed = mark(*followed.element).pressed;
+    if (!(pressed.highest() > 0.0)) continue;
     double first = duration;
     double last = 0.0;
     for (int i = 0; i <= looks; ++i) {
       const double time = duration * i / looks;
-      if (bow->force.at(time) < 0.5 * bow->force.highest()) continue;
+      if (pressed.at(time) < 0.5 * pressed.highest()) continue;
       first = std::min(first, time);
       last = std::max(last, time);
     }

@@ -1,4 +1,4 @@
-// Where live sound goes: a JACK server or a sound device.
+// Live audio output: a JACK server or a sound device.
 #pragma once
 
 #include <memory>
@@ -25,25 +25,25 @@ class AudioOutput {
   virtual std::string name() const = 0;
   virtual double rate() const = 0;
   virtual int block() const = 0;
-  /// From here on the player is called by the audio thread, until this object is gone.
+  /// From here on the audio thread calls the player, until this object is destroyed.
   virtual void start(LivePlayer& player) = 0;
-  /// MIDI that comes along with the sound, sample by sample: the names of what is connected.
+  /// Names of connected MIDI sources with sample-accurate messages.
   virtual std::vector<std::string> midi_sources() const { return {}; }
-  /// How often sound came too late.
+  /// Number of underruns.
   virtual long long xruns() const = 0;
-  /// The server ended, or the device was pulled out. To be asked every few hundredths of a second.
+  /// The server ended, or the device was removed. To be polled every few hundredths of a second.
   virtual bool is_lost() = 0;
 };
 
-/// JACK when a server runs, else a sound device. Throws std::runtime_error when there is neither,
-/// and BadArguments for wishes that cannot be met.
+/// JACK if a server runs, else a sound device. Throws std::runtime_error if there is neither, and
+/// BadArguments for requests that cannot be met.
 std::unique_ptr<AudioOutput> open_audio(const LiveWishes& wishes);
 
 /// One line each, as --device takes them.
 std::vector<std::string> list_audio();
 
-// The two ways, as open_audio() and list_audio() try them. Without a server, or a device that the
-// wishes fit, nullptr.
+// The two back ends that open_audio() and list_audio() try. nullptr without a server or a matching
+// device.
 std::unique_ptr<AudioOutput> open_jack(const LiveWishes& wishes);
 std::unique_ptr<AudioOutput> open_sound_device(const LiveWishes& wishes);
 std::vector<std::string> list_jack();

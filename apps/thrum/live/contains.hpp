@@ -1,4 +1,4 @@
-// Parts of names, as people type them.
+// Matching of partial names.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace thrum::app {
 
-/// Whether `part` occurs in `text`, small and large letters being the same.
+/// Whether `part` occurs in `text`, ignoring case.
 inline bool contains(std::string_view text, std::string_view part) {
   const auto same = [](unsigned char a, unsigned char b) {
     return std::tolower(a) == std::tolower(b);

@@ -46,7 +46,7 @@ class JackOutput : public AudioOutput {
     left_ = jack_port_register(jack, "left", JACK_DEFAULT_AUDIO_TYPE, JackPortIsOutput, 0);
     right_ = jack_port_register(jack, "right", JACK_DEFAULT_AUDIO_TYPE, JackPortIsOutput, 0);
     midi_ = jack_port_register(jack, "midi_in", JACK_DEFAULT_MIDI_TYPE, JackPortIsInput, 0);
-    if (!left_ || !right_ || !midi_) throw std::runtime_error("JACK has no port left to give");
+    if (!left_ || !right_ || !midi_) throw std::runtime_error("JACK has no free port");
     find_ports();
   }
 
@@ -74,14 +74,14 @@ class JackOutput : public AudioOutput {
     jack_on_shutdown(
         jack, [](void* self) { static_cast<JackOutput*>(self)->lost_.store(true); }, this);
     if (jack_activate(jack) != 0)
-      throw std::runtime_error("the JACK server refuses to be played on");
+      throw std::runtime_error("the JACK server does not activate the client");
     connect_ports();
   }
 
  private:
   static constexpr std::size_t most_events = 1024;
 
-  /// What the wishes mean among the ports there are now; wishes for none of them are refused.
+  /// Finds the ports that were requested; throws if there are none.
   void find_ports() {
     jack_client_t* jack = client_.get();
     const bool chosen = wishes_.device.starts_with("jack:");
@@ -106,7 +106,7 @@ class JackOutput : public AudioOutput {
   }
 
   // Two targets are left and right, a single one gets both. A port that has vanished meanwhile is
-  // none to worry about.
+  // ignored.
   void connect_ports() {
     jack_client_t* jack = client_.get();
     if (!targets_.empty()) {
@@ -151,7 +151,7 @@ class JackOutput : public AudioOutput {
   std::array<TimedMessage, most_events> events_{};
   std::atomic<long long> xruns_{0};
   std::atomic<bool> lost_{false};
-  Client client_;  ///< last, and so the first to go: it calls the others
+  Client client_;  ///< last, so destroyed first: it calls the others
 };
 
 void check_number(const std::optional<int>& wish, int actual, const char* option,

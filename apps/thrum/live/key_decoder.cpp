@@ -5,7 +5,7 @@
 namespace thrum::app {
 namespace {
 
-/// "97;5:3" as key 97, modifiers 5, event 3; what is left out is 1.
+/// "97;5:3" as key 97, modifiers 5, event 3; omitted values are 1.
 struct Parameters {
   int key = 1;
   int modifiers = 1;

@@ -1,8 +1,8 @@
-// The bytes a terminal sends, as keys that go down, repeat, and on some terminals come up.
+// Decodes terminal input into key presses, repeats and, on some terminals, releases.
 //
 // Terminals that know the keyboard protocol of kitty
-// (https://sw.kovidgoyal.net/kitty/keyboard-protocol) also say when a key is let go; the others
-// send a letter when it goes down and again as it repeats.
+// (https://sw.kovidgoyal.net/kitty/keyboard-protocol) also report key releases; the others send a
+// letter on press and on each repeat.
 #pragma once
 
 #include <string>
@@ -23,16 +23,16 @@ struct KeyEvent {
   int key = 0;
   What what = What::down;
   bool control = false;  ///< with Ctrl held
-  bool is_told = false;  ///< by a terminal that will also say when it comes up
+  bool is_told = false;  ///< by a terminal that also reports releases
 
   friend bool operator==(const KeyEvent&, const KeyEvent&) = default;
 };
 
 class KeyDecoder {
  public:
-  /// What is complete with these bytes.
+  /// The events that these bytes complete.
   std::vector<KeyEvent> feed(std::string_view bytes);
-  /// No more came for a while: what looked like the beginning of something was the key Escape.
+  /// After a pause in the input: a pending escape sequence was the key Escape.
   std::vector<KeyEvent> pause();
   bool is_waiting() const { return !held_.empty(); }
 
@@ -43,7 +43,7 @@ class KeyDecoder {
   std::string held_;
 };
 
-/// Asks for the protocol of kitty, and takes the wish back.
+/// Enables and disables kitty's protocol.
 inline constexpr std::string_view ask_for_releases = "\x1b[>11u";
 inline constexpr std::string_view ask_no_more = "\x1b[<u";
 

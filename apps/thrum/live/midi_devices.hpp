@@ -11,10 +11,11 @@ namespace thrum::app {
 
 std::vector<std::string> list_midi_devices();
 
-/// Each device has a thread of its own and its own way into the player, for as long as this lives.
+/// Each device has its own thread and its own queue into the player, for the lifetime of this
+/// object.
 class MidiDevices {
  public:
-  /// Those whose names contain `part`; "" is all, but for the system's own loop-back.
+  /// Those whose names contain `part`; "" is all except the system's loop-back.
   MidiDevices(const std::string& part, LivePlayer& player);
   ~MidiDevices();
 
@@ -26,7 +27,7 @@ class MidiDevices {
   std::vector<std::string> names_;
 };
 
-/// Waits a little where the queue is full: the audio thread is about to empty it.
+/// Waits briefly if the queue is full: the audio thread is about to empty it.
 void send(LivePlayer::Input& input, const MidiMessage& message);
 
 }  // namespace thrum::app

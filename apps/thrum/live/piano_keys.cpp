@@ -7,9 +7,9 @@
 namespace thrum::app {
 namespace {
 
-// A terminal that does not tell when a key comes up repeats its letter while it is down: after a
-// while (half a second or more) for the first time, then some thirty times a second. So a note
-// lasts until the first repetition must have come, and then for as long as they keep coming.
+// A terminal that does not report releases repeats the letter while the key is down: first after
+// half a second or more, then about thirty times a second. So a note lasts until the first repeat
+// is due, and then as long as repeats arrive.
 constexpr double first_wait = 0.75;
 constexpr double shortest_first_wait = 0.45;
 constexpr double repeat_wait = 0.15;

@@ -1,10 +1,10 @@
-// The computer's keyboard as a piano: two rows of letters are white keys, those above them black.
+// The computer keyboard as a piano: two rows of letters are white keys, those above them black.
 //
 //     s d   g h j   l ;            2 3   5 6 7   9 0
 //    z x c v b n m , . /          q w e r t y u i o p
 //
-// Arrow keys move it by an octave (left, right) and make it louder or softer (up, down); the space
-// bar is the pedal, down and up in turn.
+// Arrow keys shift it by an octave (left, right) and change the velocity (up, down); the space bar
+// toggles the pedal.
 #pragma once
 
 #include <functional>
@@ -22,23 +22,23 @@ class PianoKeys {
   using Send = std::function<void(const MidiMessage&)>;
   explicit PianoKeys(Send send) : send_(std::move(send)) {}
 
-  /// At a time in seconds, from any beginning.
+  /// At a time in seconds, from any origin.
   void handle(const KeyEvent& event, double now);
-  /// Lets go of what nobody seems to hold any more.
+  /// Releases keys whose repeats have stopped.
   void let_go(double now);
 
   /// "octave 4, velocity 96".
   std::string words() const;
 
-  /// Semitones above the lower C; -1 for a letter that is no key.
+  /// Semitones above the lower C; -1 for a letter without a key.
   static int semitones_of(int letter);
 
  private:
   struct Held {
     int key;       ///< the note it started
-    double last;   ///< when its letter came last
-    double until;  ///< when it counts as let go
-    bool is_told;  ///< the terminal will say when it comes up
+    double last;   ///< time of its last letter
+    double until;  ///< when it counts as released
+    bool is_told;  ///< the terminal reports its release
   };
 
   void press(const KeyEvent& event, int key, double now);

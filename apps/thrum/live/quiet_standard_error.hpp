@@ -1,4 +1,4 @@
-// Libraries that talk to standard error on their own are kept from it for a while.
+// Suppresses what libraries print to standard error.
 #pragma once
 
 #include <fcntl.h>

@@ -12,7 +12,7 @@
 namespace thrum::app {
 namespace {
 
-// For the handler of a crash, which can ask nobody.
+// Global, for the crash handler.
 termios before;
 bool has_asked = false;
 
@@ -71,7 +71,7 @@ std::string RawTerminal::read(int milliseconds) {
   char bytes[256];
   const auto count = ::read(STDIN_FILENO, bytes, sizeof bytes);
   if (count > 0) return {bytes, static_cast<std::size_t>(count)};
-  // A terminal that is gone is always ready and never has anything.
+  // A closed terminal is always ready and never has data.
   if ((input.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0) is_there_ = false;
   return {};
 }

@@ -1,4 +1,4 @@
-// The terminal as a keyboard: every key at once and unseen. It is put back whatever happens.
+// The terminal in raw mode: every key at once, without echo. It is always restored.
 #pragma once
 
 #include <string>
@@ -7,14 +7,14 @@ namespace thrum::app {
 
 class RawTerminal {
  public:
-  /// Does nothing where standard input is no terminal, or where this program is in the background.
+  /// Does nothing if standard input is not a terminal, or if this program is in the background.
   RawTerminal();
   ~RawTerminal();
   RawTerminal(const RawTerminal&) = delete;
   RawTerminal& operator=(const RawTerminal&) = delete;
 
   bool is_there() const { return is_there_; }
-  /// Waits up to so many milliseconds; what was typed, "" for nothing. Returns early for a signal.
+  /// Waits up to so many milliseconds; returns what was typed, or "". Returns early for a signal.
   std::string read(int milliseconds);
 
  private:

@@ -1,4 +1,4 @@
-// Somebody plays: keys and signals are looked at, and the status line is kept, until it is over.
+// The main loop of `thrum play`: handles keys and signals and updates the status line.
 #pragma once
 
 #include "live/key_decoder.hpp"
@@ -16,7 +16,7 @@ class Session {
   bool has_keyboard() const { return terminal_.is_there(); }
   double peak_load() const { return peak_load_; }
 
-  /// Until somebody ends it; throws std::runtime_error when the output is gone.
+  /// Until the user ends it; throws std::runtime_error if the output is lost.
   void run();
 
  private:
@@ -31,7 +31,7 @@ class Session {
   PianoKeys piano_;
   double next_line_ = 0.0;
   double peak_load_ = 0.0;
-  double recent_peak_ = 0.0;  ///< falls by half in a second
+  double recent_peak_ = 0.0;  ///< halves in a second
   bool ended_ = false;
 };
 

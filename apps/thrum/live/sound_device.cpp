@@ -1,4 +1,4 @@
-// Live sound through RtAudio: PulseAudio (or PipeWire in its place) when it runs, else ALSA.
+// Live sound through RtAudio: PulseAudio (or PipeWire's replacement) if it runs, else ALSA.
 #include <fmt/format.h>
 #include <RtAudio.h>
 #include <algorithm>
@@ -33,7 +33,7 @@ bool is_compiled(RtAudio::Api interface) {
   return std::find(there.begin(), there.end(), interface) != there.end();
 }
 
-/// Those that can play; the one that the system prefers first.
+/// Devices with outputs; the system default first.
 std::vector<Device> devices_of(RtAudio::Api interface) {
   std::vector<Device> found;
   if (!is_compiled(interface)) return found;
@@ -98,8 +98,8 @@ class SoundDevice : public AudioOutput {
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// RtAudio does not notice when a device is pulled out or a server ends: either nobody asks for
-  /// sound any more, or somebody asks for it as fast as it can be had. Called by is_lost() alone.
+  /// RtAudio does not report that a device was removed or a server ended: either the callback is no
+  /// longer called, or it is called as fast as possible. Called by is_lost() alone.
   bool keeps_time() {
     constexpr double most_seconds_ahead = 5.0;
     constexpr int most_looks_without_sound = 200;
@@ -111,7 +111,7 @@ class SoundDevice : public AudioOutput {
            static_cast<double>(frames) / rate_ < passed + most_seconds_ahead;
   }
 
-  /// What was asked for, else the usual rate where the device has it, else its own.
+  /// The requested rate, else 48 kHz if the device has it, else its own.
   static unsigned wanted_rate(const Device& device, const LiveWishes& wishes) {
     if (wishes.rate) return static_cast<unsigned>(*wishes.rate);
     const auto& rates = device.info.sampleRates;
@@ -126,7 +126,7 @@ class SoundDevice : public AudioOutput {
     return 0;
   }
 
-  /// One channel after the other; a single one gets the mean of both.
+  /// Non-interleaved; a single channel gets the mean of both.
   void fill(float* output, std::size_t frames, RtAudioStreamStatus status) {
     if ((status & RTAUDIO_OUTPUT_UNDERFLOW) != 0) xruns_.fetch_add(1, std::memory_order_relaxed);
     frames_.fetch_add(static_cast<long long>(frames), std::memory_order_relaxed);

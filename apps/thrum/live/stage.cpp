@@ -18,7 +18,7 @@ void check_rate(const AudioOutput& output) {
                                  highest_player_rate));
 }
 
-/// Devices of the sequencer are asked for by name, or play where nothing comes by JACK.
+/// Sequencer devices are used if requested by name, or if JACK has no MIDI source.
 void connect_midi(Stage& stage, const std::string& wish) {
   stage.midi_names = stage.output->midi_sources();
   if (wish == "none") return;

@@ -1,4 +1,4 @@
-// All that plays: a player, what sends to it, and where its sound goes.
+// A player, its MIDI inputs, and its audio output.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@
 
 namespace thrum::app {
 
-/// From the first message to the last block. At the end the output goes first, then what sends.
+/// The output is destroyed first, then the inputs.
 struct Stage {
   std::unique_ptr<LivePlayer> player;
   LivePlayer::Input* keyboard = nullptr;
@@ -22,12 +22,12 @@ struct Stage {
   std::vector<std::string> midi_names;
 };
 
-/// Opens everything and lets it play. Throws BadArguments for wishes that cannot be met, and
-/// std::runtime_error where there is nothing to play on.
+/// Opens all devices and starts playing. Throws BadArguments for requests that cannot be met, and
+/// std::runtime_error without an audio device.
 Stage set_up_stage(const Instrument& instrument, const InstrumentArguments& arguments,
                    const LiveWishes& wishes);
 
-/// Without a click: every voice fades out.
+/// Stops without a click: every voice fades out.
 void fade_out(Stage& stage);
 
 }  // namespace thrum::app

@@ -20,7 +20,7 @@ std::string status_words(const LivePlayer::Status& status, long long xruns) {
   std::string words =
       fmt::format("load {:.0f} % (peak {:.0f} %)  xruns {}  voices {}", 100.0 * status.load,
                   100.0 * status.peak_load, xruns, status.voices);
-  if (status.limited > 0) words += fmt::format("  TOO LOUD: {} samples held back", status.limited);
+  if (status.limited > 0) words += fmt::format("  TOO LOUD: {} samples limited", status.limited);
   if (status.broken_voices > 0) words += fmt::format("  {} voices restarted", status.broken_voices);
   return words;
 }

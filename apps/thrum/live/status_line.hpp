@@ -1,4 +1,4 @@
-// How playing goes, on one line of the terminal.
+// Status of live playing, on one line of the terminal.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace thrum::app {
 
-/// "load 12 % (peak 30 %)  xruns 0  voices 3", and what went wrong.
+/// "load 12 % (peak 30 %)  xruns 0  voices 3", and faults.
 std::string status_words(const LivePlayer::Status& status, long long xruns);
 
 /// On standard error, only when that is a terminal; it erases itself at the end.

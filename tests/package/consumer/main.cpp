@@ -1,4 +1,4 @@
-// What another project does with thrum: with the engine alone, and with scenes where it has them.
+// Another project that uses thrum: the engine alone, or with scenes.
 #include <cstdio>
 
 #include <thrum/core/version.hpp>

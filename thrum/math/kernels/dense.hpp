@@ -1,6 +1,6 @@
 // Products and solves with small dense matrices, compiled once per instruction set (see
-// cmake/Kernels.cmake) and chosen by what the processor has. Rows lie `stride` numbers apart, a
-// multiple of dense_lanes, and are padded with zeros; so are vectors.
+// cmake/Kernels.cmake) and selected at run time. Rows are `stride` numbers apart, a multiple of
+// dense_lanes, and are padded with zeros; so are vectors.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace thrum {
 
 inline constexpr std::size_t dense_lanes = 4;
 
-/// A matrix as the kernels want it.
+/// A matrix in the layout of the kernels.
 class DenseBlock {
  public:
   DenseBlock() = default;
@@ -22,7 +22,7 @@ class DenseBlock {
         stride_(round_up(columns, dense_lanes)),
         entries_(rows * stride_) {}
 
-  /// [audio] Another shape in the same memory, which must be large enough.
+  /// [audio] Changes the shape; the memory must suffice.
   void reshape(std::size_t rows, std::size_t columns) {
     rows_ = rows;
     columns_ = columns;
@@ -65,7 +65,7 @@ struct DenseKernels {
 
 /// [any] The fastest set this processor can run.
 const DenseKernels& best_dense_kernels();
-/// [any] A set by name ("baseline", "v3"); nullptr when it is not built or cannot run here.
+/// [any] A set by name ("baseline", "v3", "v4"); nullptr when it is not built or cannot run here.
 const DenseKernels* find_dense_kernels(std::string_view name);
 
 }  // namespace thrum

@@ -1,4 +1,4 @@
-// Compiled once per instruction set; everything here lives in that set's own namespace.
+// Compiled once per instruction set; everything here is in that set's own namespace.
 #include <cmath>
 
 #include <thrum/math/kernels/dense.hpp>
@@ -12,7 +12,7 @@ namespace {
 
 using Index = std::size_t;
 
-/// Four numbers that are treated alike.
+/// Four numbers in lanes.
 using Lanes = double __attribute__((vector_size(dense_lanes * sizeof(double))));
 
 inline const Lanes& lanes_at(const double* from) {
@@ -21,8 +21,8 @@ inline const Lanes& lanes_at(const double* from) {
 inline Lanes& lanes_at(double* from) { return *static_cast<Lanes*>(static_cast<void*>(from)); }
 inline double sum_of(const Lanes& it) { return (it[0] + it[1]) + (it[2] + it[3]); }
 
-/// Some rows at a time, so that each x is loaded once for them all and sums do not wait for one
-/// another.
+/// Several rows at a time, so that each x is loaded once for all of them and the sums are
+/// independent.
 template <Index count>
 inline void times_rows(const DenseBlock& a, Index first, const double* x, double* y) {
   const Index stride = a.stride();
@@ -89,7 +89,7 @@ void choose(const double* a, Index stride, const Index* chosen, const double* by
   }
 }
 
-/// Subtracts from row i what `count` finished rows above it contribute.
+/// Subtracts the contributions of `count` finished rows from row i.
 inline void subtract_above(DenseBlock& m, Index first, Index count, Index i) {
   const Index stride = m.stride();
   const double* above = m.row(first);

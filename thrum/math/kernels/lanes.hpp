@@ -1,8 +1,7 @@
-// Numbers that are treated alike, as many as a register holds: the lane type of the kernels. It is
-// the vector extension that gcc and clang share, so that arithmetic is written with + and *, and
-// the same source serves every instruction set they know (SSE2, AVX2, AVX-512 here; NEON and
-// WebAssembly compile too). Only where a set has a better way of its own is it named. Everything
-// lives in the variant's namespace: see cmake/Kernels.cmake.
+// The lane type of the kernels: as many numbers as a register holds. It is the vector extension of
+// gcc and clang, so that arithmetic is written with + and *, and the same source serves every
+// instruction set (SSE2, AVX2, AVX-512 here; NEON and WebAssembly compile too). Intrinsics are used
+// only where they are better. Everything is in the variant's namespace: see cmake/Kernels.cmake.
 //
 // Rows are padded to a multiple of 8 numbers, so no variant has more lanes than that.
 #pragma once
@@ -18,7 +17,7 @@ namespace thrum::THRUM_KERNEL_VARIANT {
 
 #if defined(__AVX512F__) && defined(__AVX512VL__)
 inline constexpr std::size_t register_bytes = 64;
-/// Loads that cross cache lines cost more here than shifting what lies in registers.
+/// Loads that cross cache lines cost more here than shifts between registers.
 inline constexpr bool shifts_in_registers = true;
 #elif defined(__AVX2__)
 inline constexpr std::size_t register_bytes = 32;
@@ -74,8 +73,8 @@ template <int from, class V>
   }
 }
 
-/// A product that must not be fused with the sum it goes into, so that every place where the same
-/// is computed rounds alike.
+/// A product that must not be fused with the sum it goes into, so that the same expression rounds
+/// the same everywhere.
 template <class V>
 [[gnu::always_inline]] inline V rounded(V value) {
 #if defined(__SSE2__)
@@ -86,8 +85,8 @@ template <class V>
   return value;
 }
 
-/// a b + c, fused wherever the processor can: not left to the compiler, which decides anew at every
-/// place. (Where it cannot, there is nothing to decide.)
+/// a b + c, fused if the processor can: not left to the compiler, which may decide differently at
+/// every place.
 [[gnu::always_inline]] inline double fused(double a, double b, double c) {
 #if defined(__FMA__)
   return __builtin_fma(a, b, c);

@@ -1,9 +1,8 @@
 // x^p in all lanes at once, for x > 0, by 2^(p log2 x). With x = 2^k m and m between sqrt(1/2) and
 // sqrt(2), p is split so that p k is exact, and log2 m comes from the series of the inverse
-// hyperbolic tangent; so the exponent has an error of some 1e-16 however large it is, and the
-// result one of less than 1e-15 of itself wherever it is a normal number. Denormal x counts as 0,
-// and a result beyond the range of numbers is the last one within. Everything lives in the
-// variant's namespace.
+// hyperbolic tangent; so the exponent has an absolute error of about 1e-16 whatever its size, and
+// the result a relative error below 1e-15 if it is a normal number. Denormal x counts as 0, and an
+// overflow gives the largest finite number. Everything is in the variant's namespace.
 #pragma once
 
 #include <thrum/math/kernels/lanes.hpp>

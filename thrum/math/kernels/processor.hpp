@@ -1,9 +1,9 @@
-// What this processor can run.
+// Instruction sets of this processor.
 #pragma once
 
 namespace thrum {
 
-/// [any] The instructions that the kernel variant v3 is compiled with.
+/// [any] Whether it has the instructions of the kernel variant v3.
 inline bool processor_has_v3() {
 #ifdef THRUM_HAVE_V3
   return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&

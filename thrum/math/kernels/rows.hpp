@@ -1,5 +1,5 @@
-// Reading many distances at once and finding those that matter, compiled once per instruction set
-// (see cmake/Kernels.cmake) and chosen by what the processor has.
+// Reads many distances at once and finds those beyond a limit; compiled once per instruction set
+// (see cmake/Kernels.cmake) and selected at run time.
 #pragma once
 
 #include <cstddef>

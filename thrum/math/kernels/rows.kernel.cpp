@@ -1,4 +1,4 @@
-// Compiled once per instruction set; everything here lives in that set's own namespace.
+// Compiled once per instruction set; everything here is in that set's own namespace.
 #include <bit>
 
 #include <thrum/math/kernels/lanes.hpp>
@@ -42,7 +42,7 @@ std::size_t find_pairs(const RowPairs& pairs, const Real* __restrict q,
   return many;
 }
 
-/// value(i) are the numbers from i on, rest(i) is one of them.
+/// value(i) is the vector from i on, rest(i) a single number.
 template <class Value, class Rest>
 inline double sum_many(std::size_t count, const double* __restrict weight, const Value& value,
                        const Rest& rest) {
@@ -86,7 +86,7 @@ void push_many(std::size_t count, const double* __restrict push, double force, R
     q[i] = static_cast<Real>(static_cast<double>(q[i]) - push[i] * force);
 }
 
-/// Most rows are far from touching: nothing is done for them but to look.
+/// Most rows are far from contact and only need the comparison.
 inline void note(unsigned bits, std::size_t first, std::size_t* found, std::size_t& many) {
   for (; bits != 0; bits &= bits - 1)
     found[many++] = first + static_cast<std::size_t>(std::countr_zero(bits));

@@ -1,6 +1,6 @@
-// Weighted sums over many numbers, in an order that is the same whether all numbers of one moment
-// are summed at once or some numbers of many moments: bundles of registers first, then registers,
-// then what is left over. Everything lives in the variant's namespace: see cmake/Kernels.cmake.
+// Weighted sums over many numbers, in an order that is the same whether all numbers of one step are
+// summed at once or some numbers of many steps: bundles of registers first, then registers, then
+// the rest. Everything is in the variant's namespace: see cmake/Kernels.cmake.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ template <std::size_t registers, class V>
   return sum;
 }
 
-/// Halves upon halves: none waits for more than it must.
+/// Pairwise, for short dependency chains.
 [[gnu::always_inline]] inline double sum_of(const Lanes<double>& lanes) {
   constexpr std::size_t n = lane_count<double>;
   double part[n];

@@ -1,4 +1,4 @@
-// The same kernels, compiled once per instruction set: the set to use here, or one by name.
+// The same kernels, compiled once per instruction set: the set for this processor, or one by name.
 //
 //     THRUM_DECLARE_VARIANTS(RowKernels, row_kernels)
 //     constexpr Variants<RowKernels> sets = THRUM_VARIANTS(row_kernels);

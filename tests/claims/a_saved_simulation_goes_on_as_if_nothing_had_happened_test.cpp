@@ -1,0 +1,99 @@
+// A simulation that is saved in the middle, and restored into a fresh one of the same scene, goes on
+// bit for bit: pickups, forces and the energy book, in every shipped scene.
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <thrum/scene/shipped_scenes.hpp>
+#include <thrum/scene/simulation.hpp>
+
+#include "support/experiment.hpp"
+
+namespace thrum::claims {
+namespace {
+
+/// What can be heard and what the book says, as bits.
+std::vector<double> readings(const Simulation& simulation) {
+  std::vector<double> all;
+  for (std::size_t i = 0; i < simulation.pickup_count(); ++i) all.push_back(simulation.pickup(i));
+  const EnergyRow& row = simulation.energy();
+  all.insert(all.end(), {row.terms.kinetic, row.terms.potential, row.terms.contact, row.dissipated,
+                         row.supplied, row.error});
+  return all;
+}
+
+bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
+}
+
+class SavedSimulation : public testing::TestWithParam<std::string> {};
+
+TEST_P(SavedSimulation, GoesOnBitForBit) {
+  const Scene scene = shipped(GetParam());
+  Simulation original(scene);
+  original.keep_energy_book();
+  const int before = 401, after = 300;
+  for (int n = 0; n < before; ++n) original.step();
+  const std::vector<std::byte> bytes = original.save();
+  Simulation restored(scene);
+  restored.keep_energy_book();
+  for (int n = 0; n < 7; ++n) restored.step();  // it may have a past of its own
+  restored.restore(bytes);
+  EXPECT_EQ(restored.steps_done(), before);
+  EXPECT_TRUE(same_bits(readings(original), readings(restored)));
+  for (int n = 0; n < after; ++n) {
+    original.step();
+    restored.step();
+    ASSERT_TRUE(same_bits(readings(original), readings(restored))) << "step " << before + n;
+  }
+  EXPECT_EQ(original.save(), restored.save());
+}
+
+std::vector<std::string> names() {
+  std::vector<std::string> all;
+  for (const ShippedScene& scene : shipped_scenes()) all.emplace_back(scene.name);
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(OfEveryShippedScene, SavedSimulation, testing::ValuesIn(names()),
+                         [](const auto& info) {
+                           std::string name = info.param;
+                           for (char& letter : name)
+                             if (letter == '-') letter = '_';
+                           return name;
+                         });
+
+std::string refusal(Simulation& simulation, const std::vector<std::byte>& bytes) {
+  try {
+    simulation.restore(bytes);
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(SavedState, IsRefusedWhereItIsDamagedOrOfAnotherScene) {
+  Simulation ball(shipped("mass-barrier")), string(shipped("hammer-string"));
+  for (int n = 0; n < 50; ++n) ball.step();
+  const std::vector<std::byte> bytes = ball.save();
+  EXPECT_EQ(refusal(string, bytes), "the saved state is of another scene");
+  std::vector<std::byte> shorter(bytes.begin(), bytes.end() - 1);
+  EXPECT_EQ(refusal(ball, shorter), "the saved state is damaged or incomplete");
+  std::vector<std::byte> changed = bytes;
+  changed.back() ^= std::byte{1};
+  EXPECT_EQ(refusal(ball, changed), "the saved state is damaged or incomplete");
+  changed = bytes;
+  changed[8] ^= std::byte{2};
+  EXPECT_NE(refusal(ball, changed).find("another version"), std::string::npos);
+  EXPECT_NE(refusal(ball, {}).find("too short"), std::string::npos);
+  const double heard = ball.pickup(0);
+  EXPECT_EQ(refusal(ball, bytes), "");
+  EXPECT_EQ(ball.pickup(0), heard);
+}
+
+}  // namespace
+}  // namespace thrum::claims

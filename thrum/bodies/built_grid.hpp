@@ -1,0 +1,48 @@
+// A string, membrane or plate on a grid: how it joins a network, and what it is there.
+#pragma once
+
+#include <string>
+
+#include <thrum/bodies/grid_body.hpp>
+#include <thrum/core/builder.hpp>
+#include <thrum/core/initial_shape.hpp>
+
+namespace thrum {
+
+/// What a string knows of itself beyond its grid or its modes.
+struct StringFacts {
+  double length = 0.0;  ///< 0: no string
+  bool taut = false;    ///< under tension at all times
+};
+
+class BuiltGrid final : public Built {
+ public:
+  BuiltGrid(const Grid& grid, const GridBody::Parameters& parameters, StringFacts string = {})
+      : grid_(grid), it_(parameters), string_(string) {}
+
+  BodyCheck check() const override;
+  Price price() const override;
+  bool loses() const override { return it_.damping > 0.0 || it_.damping_hf > 0.0; }
+  Waves waves() const override;
+  double impedance() const override;
+  void warn(const BodyCheck& body, Inspection& inspection) const override;
+
+ private:
+  std::optional<double> decay_at(double frequency) const;
+
+  Grid grid_;
+  GridBody::Parameters it_;
+  StringFacts string_;
+};
+
+/// "clamped" or "supported", as a scene says it.
+inline Edge edge_of(const std::string& boundary) {
+  return boundary == "clamped" ? Edge::clamped : Edge::supported;
+}
+
+/// [setup] A grid body with its initial shapes goes into the network and becomes a thing to be on.
+void add_grid_body(const Element& element, const Grid& grid, const GridBody::Parameters& parameters,
+                   const InitialShape& shape, const InitialShape& velocity_shape, Builder& builder,
+                   StringFacts string = {});
+
+}  // namespace thrum

@@ -1,0 +1,83 @@
+#include <thrum/bodies/built_modes.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace thrum {
+
+namespace {
+
+constexpr Price per_mode = {6, 0.25};
+constexpr Price per_tuned_mode = {60, 12.0};
+
+constexpr double pi = std::numbers::pi;
+constexpr std::size_t shown_partials = 4;
+constexpr double one_khz = 1000.0;
+
+/// The pole of a mode is exact, so it rings at wd, wd^2 = w0^2 - s^2.
+double rings_at(const ModeBank::Mode& mode) {
+  const double square = mode.angular_frequency * mode.angular_frequency - mode.decay * mode.decay;
+  return square > 0.0 ? std::sqrt(square) / (2.0 * pi) : 0.0;
+}
+
+}  // namespace
+
+/// By frequency.
+std::vector<Partial> BuiltModes::partials() const {
+  std::vector<Partial> all;
+  for (std::size_t i = 0; i < it_.modes.size(); ++i) {
+    Partial partial{{0, 0}, rings_at(it_.modes[i]), it_.modes[i].decay};
+    if (i < it_.numbers.size()) partial.number = it_.numbers[i];
+    if (it_.dimensions == 1) partial.number[1] = 0;
+    all.push_back(partial);
+  }
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Partial& a, const Partial& b) { return a.frequency < b.frequency; });
+  return all;
+}
+
+BodyCheck BuiltModes::check() const {
+  BodyCheck check{
+      .method = BodyCheck::Method::modes, .coordinates = it_.modes.size(), .in_band = it_.in_band};
+  const std::vector<Partial> all = partials();
+  check.highest = all.back().frequency;
+  if (all.front().frequency <= one_khz && all.back().frequency >= one_khz) {
+    const auto nearest = std::min_element(all.begin(), all.end(), [](const auto& a, const auto& b) {
+      return std::abs(a.frequency - one_khz) < std::abs(b.frequency - one_khz);
+    });
+    check.decay_at_1_khz = nearest->decay;
+  }
+  for (const Partial& partial : all) {  // a pair on a disc is one partial
+    const bool again =
+        !check.partials.empty() &&
+        std::abs(check.partials.back().frequency - partial.frequency) < 1e-9 * partial.frequency;
+    if (!again) check.partials.push_back(partial);
+    if (check.partials.size() == shown_partials) break;
+  }
+  return check;
+}
+
+Price BuiltModes::price() const {
+  return (it_.tuned ? per_tuned_mode : per_mode) * static_cast<double>(it_.modes.size());
+}
+
+bool BuiltModes::loses() const {
+  return std::any_of(it_.modes.begin(), it_.modes.end(),
+                     [](const auto& mode) { return mode.decay > 0.0; });
+}
+
+/// The lowest partial of a string is near c/2L.
+Waves BuiltModes::waves() const {
+  const double lowest = it_.modes.front().angular_frequency;
+  const double length = it_.string.length;
+  return {std::pow(lowest * length / pi, 2), lowest, length};
+}
+
+/// From the lowest mode, of half the string's mass and near c/2L.
+double BuiltModes::impedance() const {
+  const ModeBank::Mode& lowest = it_.modes.front();
+  return it_.string.taut ? 2.0 / pi * lowest.mass * lowest.angular_frequency : 0.0;
+}
+
+}  // namespace thrum

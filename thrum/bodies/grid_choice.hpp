@@ -1,0 +1,22 @@
+// How many grid intervals a string or a rectangle gets: as the scene says, or as many as stability
+// allows.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include <thrum/bodies/grid_body.hpp>
+#include <thrum/core/builder.hpp>
+
+namespace thrum {
+
+/// [setup] Nothing, and a fault, when there is no stable choice. `points` 0: choose.
+std::optional<int> choose_line_intervals(const Element& element, double length, int points,
+                                         const GridBody::Parameters& parameters, Builder& builder);
+
+/// [setup] The same for a rectangle; `points` empty: choose, with cells as square as can be.
+std::optional<Grid> choose_sheet_grid(const Element& element, const std::vector<double>& size,
+                                      const std::vector<int>& points, Edge edge,
+                                      const GridBody::Parameters& parameters, Builder& builder);
+
+}  // namespace thrum

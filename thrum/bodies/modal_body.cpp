@@ -1,0 +1,262 @@
+#include <thrum/bodies/modal_body.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
+#include <thrum/bodies/built_modes.hpp>
+#include <thrum/bodies/dispersion.hpp>
+#include <thrum/bodies/kept_modes.hpp>
+#include <thrum/bodies/string_path.hpp>
+#include <thrum/bodies/tuned_modes.hpp>
+#include <thrum/core/formatted.hpp>
+
+namespace thrum {
+
+namespace {
+
+constexpr double pi = std::numbers::pi;
+constexpr double most_modes = 50000.0;
+using Family = std::shared_ptr<const ModeFamily>;
+
+Dispersion dispersion_of(const ModalBody& body) {
+  return {body.wave_speed_squared, body.stiffness_squared};
+}
+
+/// Weyl: about as many modes lie below a wave number.
+double expected_modes(const Outline& outline, double k) {
+  return outline.dimensions == 1 ? outline.extent() * k / pi
+                                 : outline.extent() * k * k / (4.0 * pi);
+}
+
+Family family_of(const Outline& outline, double highest_wave_number) {
+  if (outline.dimensions == 1) return line_modes(outline.size[0], highest_wave_number);
+  if (outline.disc) return disc_modes(outline.size[0], highest_wave_number);
+  return rectangle_modes(outline.size, highest_wave_number);
+}
+
+double bandwidth_of(const ModalBody& body, double rate) {
+  return body.bandwidth.value_or(0.49 * rate);
+}
+
+/// The family of all modes within the bandwidth; a fault and nothing when it cannot be.
+Family choose_modes(const Element& element, const ModalBody& body, ModeFamilies& families,
+                    Builder& builder) {
+  const double rate = 1.0 / builder.time_step;
+  const double bandwidth = bandwidth_of(body, rate);
+  const auto fault = [&](const char* key, std::string message) {
+    builder.faults.add(element.path(), key, std::move(message));
+    return nullptr;
+  };
+  if (bandwidth >= 0.5 * rate)
+    return fault("bandwidth", formatted("must be below half the rate, %.6g Hz", 0.5 * rate));
+  const double highest = dispersion_of(body).wave_number(2.0 * pi * bandwidth);
+  const double expected = expected_modes(body.outline, highest);
+  if (expected > most_modes)
+    return fault("bandwidth", formatted("of %.6g Hz holds about %.3g modes and the most is "
+                                        "%.0f; set a lower one",
+                                        bandwidth, expected, most_modes));
+  const Outline& outline = body.outline;
+  const Family family = families.get({static_cast<double>(outline.dimensions), outline.size[0],
+                                      outline.size[1], outline.disc ? 1.0 : 0.0, highest},
+                                     [&] { return family_of(outline, highest); });
+  if (family->modes().empty())
+    return fault("bandwidth",
+                 formatted("of %.6g Hz holds no mode; the lowest lies above it", bandwidth));
+  return family;
+}
+
+bool is_named(const ModeShape& mode, const std::vector<int>& number, int dimensions) {
+  return number.size() == static_cast<std::size_t>(dimensions) && mode.number[0] == number[0] &&
+         (dimensions == 1 || mode.number[1] == number[1]);
+}
+
+std::vector<ModeBank::Mode> formula_modes(const ModalBody& body, const ModeFamily& family) {
+  std::vector<ModeBank::Mode> modes;
+  const bool by_t60 = !std::isnan(body.t60.at(0.0));
+  ModalBody at_first = body;
+  if (!body.tension.is_constant())
+    at_first.wave_speed_squared = body.tension.at(0.0) / body.linear_density;
+  for (const ModeShape& shape : family.modes()) {
+    const double frequency = dispersion_of(at_first).frequency(shape.wave_number);
+    const double decay =
+        by_t60 ? decay_of(body.t60.at(frequency / (2.0 * pi)))
+               : body.damping + body.damping_hf * shape.wave_number * shape.wave_number;
+    modes.push_back({frequency, decay, body.mass * shape.share});
+  }
+  return modes;
+}
+
+void apply_overrides(const Element& element, const ModalBody& body, const ModeFamily& family,
+                     std::vector<ModeBank::Mode>& modes, Builder& builder) {
+  const double nyquist = 0.5 / builder.time_step;
+  for (std::size_t i = 0; i < body.modes.size(); ++i) {
+    const ModeOverride& wanted = body.modes[i];
+    const std::string key = "modes." + std::to_string(i);
+    const auto same = [&](const ModeOverride& earlier) { return earlier.number == wanted.number; };
+    if (std::any_of(body.modes.begin(), body.modes.begin() + static_cast<std::ptrdiff_t>(i),
+                    same)) {
+      builder.faults.add(element.path(), key + ".number",
+                         "is a mode that this list has already; give each one once");
+      continue;
+    }
+    if (wanted.frequency && *wanted.frequency >= nyquist) {
+      builder.faults.add(element.path(), key + ".frequency",
+                         formatted("must be below half the rate, %.6g Hz", nyquist));
+      continue;
+    }
+    bool found = false;
+    for (std::size_t j = 0; j < modes.size(); ++j) {
+      if (!is_named(family.modes()[j], wanted.number, family.dimensions())) continue;
+      found = true;
+      if (wanted.frequency) modes[j].angular_frequency = 2.0 * pi * *wanted.frequency;
+      if (wanted.t60) modes[j].decay = decay_of(*wanted.t60);
+    }
+    if (wanted.frequency && !body.tension.is_constant())
+      builder.faults.add(element.path(), key + ".frequency",
+                         "is fixed and the tension moves; give one or the other");
+    else if (!found)
+      builder.faults.add(element.path(), key + ".number",
+                         "names no mode within the bandwidth; a string's mode has one number, "
+                         "any other two");
+  }
+}
+
+/// w0^2 = (T / rho A) b^2 + kappa^2 b^4; the decay of a mode is the one it has at time 0.
+std::vector<TunedModes::Mode> tuned_modes(const ModalBody& body, const ModeFamily& family,
+                                          const std::vector<ModeBank::Mode>& modes) {
+  std::vector<TunedModes::Mode> tuned;
+  for (std::size_t i = 0; i < modes.size(); ++i) {
+    const double b2 = family.modes()[i].wave_number * family.modes()[i].wave_number;
+    tuned.push_back({.per_newton = b2 / body.linear_density,
+                     .rest = body.stiffness_squared * b2 * b2,
+                     .decay = modes[i].decay,
+                     .mass = modes[i].mass});
+  }
+  return tuned;
+}
+
+/// The amplitudes of a shape; a fault and nothing when it cannot be drawn.
+std::optional<std::vector<double>> amplitudes_of(const Element& element, const char* key,
+                                                 const InitialShape& shape, const ModalBody& body,
+                                                 const ModeFamily& family, Builder& builder) {
+  const auto fault = [&](std::string message) {
+    builder.faults.add(element.path(), key, std::move(message));
+    return std::nullopt;
+  };
+  std::vector<double> amplitudes(family.modes().size(), 0.0);
+  if (shape.is_flat()) return amplitudes;
+  if (shape.kind == "mode") {
+    for (std::size_t i = 0; i < amplitudes.size(); ++i) {
+      const ModeShape& mode = family.modes()[i];
+      if (!is_named(mode, shape.number, family.dimensions()) || mode.turned) continue;
+      amplitudes[i] = shape.amplitude / mode.highest;
+      return amplitudes;
+    }
+    return fault(
+        "names no mode within the bandwidth; a string's mode has one number, any other "
+        "two");
+  }
+  const std::string wrong = drawing_fault(shape, body.outline);
+  if (!wrong.empty()) return fault(wrong);
+  amplitudes = family.project(drawing_of(shape, body.outline));
+  for (double& amplitude : amplitudes) amplitude *= shape.amplitude;
+  return amplitudes;
+}
+
+/// Some or all modes of a family, as a place reads and drives them.
+struct KeptFamily {
+  Family family;
+  std::vector<std::size_t> kept;
+
+  std::vector<double> values(std::span<const double> at) const {
+    std::vector<double> all;
+    for (const std::size_t i : kept) all.push_back(family->value(family->modes()[i], at));
+    return all;
+  }
+};
+
+KeptFamily keep_modes(const Element& element, const ModalBody& body, const Family& family,
+                      const std::vector<ModeBank::Mode>& modes, const ModalStart& start,
+                      const Builder& builder) {
+  KeptFamily all{family, std::vector<std::size_t>(modes.size())};
+  std::iota(all.kept.begin(), all.kept.end(), std::size_t{0});
+  const ModalFace face{element.path(), family->dimensions(),
+                       [&all](std::span<const double> at) { return all.values(at); }};
+  return {family, kept_modes(modes, std::span(&face, 1), start, body.modes_kept, builder)};
+}
+
+Thing thing_of(const ModalBody& body, const KeptFamily& modes, std::size_t first,
+               double time_step) {
+  Thing thing;
+  thing.dimensions = body.outline.dimensions;
+  thing.disc = body.outline.disc;
+  if (thing.dimensions == 1) {
+    thing.length = body.outline.size[0];
+    const double travelled = std::sqrt(body.wave_speed_squared) * time_step;
+    const double intervals = travelled > 0.0
+                                 ? std::round(thing.length / travelled)
+                                 : 2.0 * static_cast<double>(modes.family->modes().size());
+    thing.intervals = static_cast<int>(std::clamp(intervals, 2.0, 1e5));
+  }
+  if (thing.dimensions == 1) {
+    std::vector<int> numbers;
+    for (const std::size_t i : modes.kept) numbers.push_back(modes.family->modes()[i].number[0]);
+    thing.farthest_step = farthest_step(numbers);
+    thing.travel = [numbers, first](Envelope path) {
+      return path_on_modes(numbers, first, std::move(path));
+    };
+  }
+  thing.locate = [modes, first](std::span<const double> at) {
+    Spot spot;
+    for (const double value : modes.values(at))
+      spot.place.push_back({first + spot.place.size(), value});
+    return spot;
+  };
+  return thing;
+}
+
+std::unique_ptr<BuiltModes> built_of(const ModalBody& body, const KeptFamily& keeps,
+                                     const std::vector<ModeBank::Mode>& modes) {
+  BuiltModes::Parameters built{.modes = only(modes, keeps.kept),
+                               .in_band = modes.size(),
+                               .dimensions = body.outline.dimensions,
+                               .tuned = !body.tension.is_constant(),
+                               .string = body.string};
+  for (const std::size_t i : keeps.kept) built.numbers.push_back(keeps.family->modes()[i].number);
+  return std::make_unique<BuiltModes>(std::move(built));
+}
+
+}  // namespace
+
+double decay_of(double t60) { return std::log(1000.0) / t60; }
+
+void add_modal_body(const Element& element, const ModalBody& body, ModeFamilies& families,
+                    Builder& builder) {
+  const Family family = choose_modes(element, body, families, builder);
+  if (!family) return;
+  const std::size_t faults_before = builder.faults.list().size();
+  std::vector<ModeBank::Mode> modes = formula_modes(body, *family);
+  apply_overrides(element, body, *family, modes, builder);
+  auto displacement = amplitudes_of(element, "shape", body.shape, body, *family, builder);
+  auto velocity =
+      amplitudes_of(element, "velocity_shape", body.velocity_shape, body, *family, builder);
+  if (builder.faults.list().size() > faults_before) return;
+  const ModalStart start{std::move(*displacement), std::move(*velocity)};
+  const KeptFamily keeps = keep_modes(element, body, family, modes, start, builder);
+  if (!builder.has_room(element, static_cast<double>(keeps.kept.size()))) return;
+  const auto add = [&](auto bank) {
+    bank->set_start(only(start.displacement, keeps.kept), only(start.velocity, keeps.kept));
+    return builder.add(std::move(bank));
+  };
+  const std::size_t first =
+      body.tension.is_constant()
+          ? add(std::make_unique<ModeBank>(only(modes, keeps.kept), builder.time_step))
+          : add(std::make_unique<TunedModes>(only(tuned_modes(body, *family, modes), keeps.kept),
+                                             body.tension, builder.time_step));
+  builder.add_built(element.path(), built_of(body, keeps, modes));
+  builder.add_thing(element.path(), thing_of(body, keeps, first, builder.time_step));
+}
+
+}  // namespace thrum

@@ -1,0 +1,63 @@
+// A modal element: from its parameters to a bank of modes in the network.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <thrum/bodies/built_grid.hpp>
+#include <thrum/bodies/drawings.hpp>
+#include <thrum/bodies/mode_family.hpp>
+#include <thrum/bodies/shared_modes.hpp>
+#include <thrum/core/builder.hpp>
+#include <thrum/core/description.hpp>
+
+namespace thrum {
+
+struct ModalBody {
+  Outline outline;
+  double mass = 0.0;                ///< of the whole body
+  double wave_speed_squared = 0.0;  ///< c^2
+  double stiffness_squared = 0.0;   ///< kappa^2
+  Envelope tension = 0.0;           ///< of a string, where it moves; c^2 is then its highest
+  double linear_density = 0.0;      ///< of that string
+  double damping = 0.0;
+  double damping_hf = 0.0;
+  std::optional<double> bandwidth = {};
+  std::optional<int> modes_kept = {};
+  Envelope t60 = required;
+  std::vector<ModeOverride> modes = {};
+  InitialShape shape = {};
+  InitialShape velocity_shape = {};
+  StringFacts string = {};
+};
+
+/// [setup] What a String, Membrane or Plate says, for a bank of modes.
+template <class P>
+ModalBody modal_body_of(const P& it, const Outline& outline,
+                        const GridBody::Parameters& parameters) {
+  return {.outline = outline,
+          .mass = parameters.density * outline.extent(),
+          .wave_speed_squared = parameters.wave_speed_squared,
+          .stiffness_squared = parameters.stiffness_squared,
+          .damping = it.damping,
+          .damping_hf = it.damping_hf,
+          .bandwidth = it.bandwidth,
+          .modes_kept = it.modes_kept,
+          .t60 = it.t60,
+          .modes = it.modes,
+          .shape = it.shape,
+          .velocity_shape = it.velocity_shape};
+}
+
+/// By dimensions, size, whether it is a disc, and the highest wave number.
+using ModeFamilies = SharedModes<std::vector<double>, ModeFamily>;
+
+/// [setup] The amplitude decay of a mode that falls by 60 dB in this time.
+double decay_of(double t60);
+
+/// [setup] Adds the bank and the thing that places can be on; faults where it cannot be.
+void add_modal_body(const Element& element, const ModalBody& body, ModeFamilies& families,
+                    Builder& builder);
+
+}  // namespace thrum

@@ -1,0 +1,109 @@
+// Strings: from words to a grid or a bank of modes.
+#include <numbers>
+#include <utility>
+
+#include <thrum/bodies/built_grid.hpp>
+#include <thrum/bodies/grid_choice.hpp>
+#include <thrum/bodies/method_keys.hpp>
+#include <thrum/bodies/modal_body.hpp>
+#include <thrum/bodies/string.hpp>
+#include <thrum/core/kind.hpp>
+
+namespace thrum {
+
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+/// What a grid and a bank of modes have in common; a fault and nothing where nothing pulls it back.
+std::optional<GridBody::Parameters> parameters_of(const Element& element,
+                                                  const StringMaterial& made_of, Builder& builder) {
+  const String& it = element.as<String>();
+  const GridBody::Parameters parameters{
+      .wave_speed_squared = it.tension.lowest() / made_of.linear_density,
+      .stiffness_squared = made_of.bending_stiffness / made_of.linear_density,
+      .damping = it.damping,
+      .damping_hf = it.damping_hf,
+      .density = made_of.linear_density,
+      .time_step = builder.time_step};
+  if (parameters.wave_speed_squared > 0.0 || parameters.stiffness_squared > 0.0) return parameters;
+  builder.faults.add(element.path(), "tension",
+                     std::string(it.tension.is_constant() ? "is 0" : "falls to 0") +
+                         " and there is no stiffness either; give a tension, or a young or "
+                         "bending_stiffness above 0 for a bar");
+  return std::nullopt;
+}
+
+void assemble_modal(const Element& element, const GridBody::Parameters& parameters,
+                    ModeFamilies& families, Builder& builder) {
+  const String& it = element.as<String>();
+  if (it.boundary == "clamped") {
+    builder.faults.add(element.path(), "boundary",
+                       "must be \"supported\" for a modal string; a grid string may be clamped");
+    return;
+  }
+  ModalBody body = modal_body_of(it, {1, {it.length, 0.0}, false}, parameters);
+  body.string = {it.length, it.tension.lowest() > 0.0};
+  if (!it.tension.is_constant()) {
+    body.wave_speed_squared = it.tension.highest() / parameters.density;
+    body.tension = it.tension;
+    body.linear_density = parameters.density;
+  }
+  add_modal_body(element, body, families, builder);
+}
+
+void assemble_one(const Element& element, ModeFamilies& families, Builder& builder) {
+  const String& it = element.as<String>();
+  const bool modal = it.method == "modal";
+  if (!it.tension.is_constant() && !modal) {
+    builder.faults.add(element.path(), "tension",
+                       "cannot move on a grid string; give one number, or method = \"modal\"");
+    return;
+  }
+  const auto made_of = string_material(element, builder.faults);
+  if (!made_of) return;
+  const auto parameters = parameters_of(element, *made_of, builder);
+  if (!parameters) return;
+  check_method_keys<String>(element, string_kind().describe(), modal, builder.faults);
+  if (modal) return assemble_modal(element, *parameters, families, builder);
+  const auto intervals = choose_line_intervals(element, it.length, it.points, *parameters, builder);
+  if (!intervals) return;
+  add_grid_body(element, Grid(it.length, *intervals, edge_of(it.boundary)), *parameters, it.shape,
+                it.velocity_shape, builder, {it.length, it.tension.lowest() > 0.0});
+}
+
+}  // namespace
+
+std::optional<StringMaterial> string_material(const Element& element, Faults& faults) {
+  const String& it = element.as<String>();
+  const auto fault = [&](const char* key, std::string message) {
+    faults.add(element.path(), key, std::move(message));
+    return std::nullopt;
+  };
+  const bool by_section = it.density || it.radius;
+  if (by_section && it.linear_density)
+    return fault("linear_density",
+                 "is given beside density or radius; give density, radius and "
+                 "young, or linear_density and bending_stiffness");
+  if (it.linear_density) {
+    if (it.young != 0.0)
+      return fault("young",
+                   "goes with density and radius; with linear_density give "
+                   "bending_stiffness");
+    return StringMaterial{*it.linear_density, it.bending_stiffness};
+  }
+  if (!it.density || !it.radius) return fault("", "needs density and radius, or linear_density");
+  if (it.bending_stiffness != 0.0)
+    return fault("bending_stiffness",
+                 "goes with linear_density; with density and radius give "
+                 "young");
+  const double r = *it.radius;
+  return StringMaterial{*it.density * pi * r * r, it.young * pi * r * r * r * r / 4.0};
+}
+
+void assemble_strings(Elements elements, Builder& builder) {
+  ModeFamilies families;
+  for (const Element* element : elements) assemble_one(*element, families, builder);
+}
+
+}  // namespace thrum

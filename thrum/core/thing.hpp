@@ -1,0 +1,54 @@
+// What places are on, and what they and rows become in the network.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <span>
+
+#include <thrum/core/moving_place.hpp>
+#include <thrum/core/place.hpp>
+
+namespace thrum {
+
+/// A place in numbers: what moves there, and how high it stands when nothing moves.
+struct Spot {
+  Place place;
+  double height = 0.0;
+  std::shared_ptr<const MovingPlace> moving = nullptr;  ///< in place of `place` where it moves
+
+  /// False on a barrier.
+  bool can_move() const { return !place.empty() || moving != nullptr; }
+};
+
+/// Something a place can be on.
+struct Thing {
+  int dimensions = 0;  ///< 0: a point, 1: a line, 2: a rectangle
+  std::function<Spot(std::span<const double>)> locate = {};  ///< from fractions of its size
+  bool disc = false;                                         ///< fractions are in radii
+  int intervals = 0;                                         ///< of a grid string
+  double length = 0.0;                                       ///< of a string
+  /// Of a string: a place on it that moves, and the farthest it may go in one step.
+  std::function<std::shared_ptr<const MovingPlace>(Envelope)> travel = {};
+  double farthest_step = 1.0;
+  bool moves = true;
+};
+
+/// The rows of one contact or connection.
+struct RowRange {
+  std::size_t first = 0;
+  std::size_t count = 0;
+  double weight = 1.0;  ///< metres of a line that each row stands for
+};
+
+/// How far the first place is above the second, less a gap: the distance that a row reads.
+inline Row distance_between(const Spot& first, const Spot& second, double gap) {
+  Row row{first.place, first.height - second.height - gap};
+  for (const PlaceEntry& entry : second.place)
+    row.place.push_back({entry.coordinate, -entry.weight});
+  if (first.moving) row.moving.push_back({first.moving, 1.0});
+  if (second.moving) row.moving.push_back({second.moving, -1.0});
+  return row;
+}
+
+}  // namespace thrum

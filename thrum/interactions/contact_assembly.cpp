@@ -1,0 +1,165 @@
+// Contacts: from words to rows, those of one solver together.
+#include <array>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include <thrum/core/kind.hpp>
+#include <thrum/interactions/contact.hpp>
+
+namespace thrum {
+
+namespace {
+
+ContactSolver solver_of(const std::string& name) {
+  if (name == "constrained") return ContactSolver::constrained;
+  if (name == "plain") return ContactSolver::plain;
+  if (name == "scalar") return ContactSolver::scalar;
+  if (name == "newton") return ContactSolver::newton;
+  return ContactSolver::corrected;
+}
+
+SolveLimits limits_of(ContactSolver solver, const SolverSettings& settings) {
+  return {solver == ContactSolver::newton ? settings.iterations : settings.corrections,
+          settings.tolerance};
+}
+
+/// The rows of one contact, all with the same law.
+struct ContactPlaces {
+  std::vector<Row> rows;
+  double weight = 1.0;  ///< metres that each row stands for
+};
+
+std::optional<ContactPlaces> places_at_a_point(const Element& element, Builder& builder) {
+  const Contact& it = element.as<Contact>();
+  const auto above = builder.spot(element, "above", it.above);
+  const auto below = builder.spot(element, "below", it.below);
+  if (!above || !below) return std::nullopt;
+  if (builder.slides_on_itself(element, "above", it.above, it.below)) return std::nullopt;
+  return ContactPlaces{{distance_between(*below, *above, it.gap)}, 1.0};
+}
+
+/// The place on one side of a line contact, at a fraction of the line.
+std::optional<Spot> place_on_line(const Where& where, const Thing& thing, double fraction) {
+  if (thing.dimensions == 0) return thing.locate({});
+  if (thing.dimensions == 1) return thing.locate(std::array{fraction});
+  const auto between = [&](std::size_t axis) {
+    return where.from[axis] + fraction * (where.to[axis] - where.from[axis]);
+  };
+  return thing.locate(std::array{between(0), between(1)});
+}
+
+bool line_side_is_sound(const Element& element, const char* key, const Where& where,
+                        const Thing& thing, Builder& builder) {
+  if (where.is_line()) return builder.check_line(element, key, where, thing);
+  if (!thing.moves) return true;
+  builder.faults.add(element.path(), key,
+                     "must be a line or a barrier, because the other side is a line");
+  return false;
+}
+
+std::optional<ContactPlaces> places_along_a_line(const Element& element, Builder& builder) {
+  const Contact& it = element.as<Contact>();
+  const Thing* above = builder.thing(element, "above", it.above);
+  const Thing* below = builder.thing(element, "below", it.below);
+  if (above == nullptr || below == nullptr) return std::nullopt;
+  const bool sound = line_side_is_sound(element, "above", it.above, *above, builder);
+  if (!line_side_is_sound(element, "below", it.below, *below, builder) || !sound)
+    return std::nullopt;
+  const Thing* string = above->dimensions == 1 ? above : below;
+  if (string->dimensions != 1) {
+    builder.faults.add(element.path(), "above",
+                       "one side of a contact along a line must be a string");
+    return std::nullopt;
+  }
+  ContactPlaces places;
+  places.weight = string->length / string->intervals;
+  for (int l = 1; l < string->intervals; ++l) {
+    const double fraction = static_cast<double>(l) / string->intervals;
+    const double gap = it.gap + fraction * (it.gap_end.value_or(it.gap) - it.gap);
+    places.rows.push_back(distance_between(*place_on_line(it.below, *below, fraction),
+                                           *place_on_line(it.above, *above, fraction), gap));
+  }
+  return places;
+}
+
+std::optional<ContactPlaces> places_of(const Element& element, Builder& builder) {
+  const Contact& it = element.as<Contact>();
+  const bool line = it.above.is_line() || it.below.is_line();
+  auto places = line ? places_along_a_line(element, builder) : places_at_a_point(element, builder);
+  if (!places) return std::nullopt;
+  for (const Row& row : places->rows)
+    if (!builder.moves_something(row)) {
+      builder.faults.add(element.path(), "",
+                         "touches nothing that can move; at least one side must vibrate, and the "
+                         "two sides must be different places");
+      return std::nullopt;
+    }
+  return places;
+}
+
+bool contact_is_sound(const Element& element, Builder& builder) {
+  const Contact& it = element.as<Contact>();
+  const std::size_t before = builder.faults.list().size();
+  if (it.sides == 1 && it.deadband > 0.0)
+    builder.faults.add(element.path(), "deadband", "is for sides = 2; use 'gap' for one side");
+  if (it.gap_end && !it.above.is_line() && !it.below.is_line())
+    builder.faults.add(element.path(), "gap_end",
+                       "is for contact along a line; use 'gap' at a place");
+  if (const std::string fault = it.law_fault(); !fault.empty())
+    builder.faults.add(element.path(), "points", fault);
+  return builder.faults.list().size() == before;
+}
+
+/// All contacts that share a solver and a kind of law.
+struct ContactGroup {
+  std::unique_ptr<ContactSet> set;
+  std::vector<Row> rows;
+  std::vector<std::pair<std::string, RowRange>> ranges;
+};
+
+void add_contact(const Element& element, const ContactPlaces& places, ContactGroup& group) {
+  const Contact& it = element.as<Contact>();
+  const RowRange range{group.rows.size(), places.rows.size(), places.weight};
+  group.set->add({.law = it.law_at(0.0, places.weight),
+                  .deadband = it.deadband,
+                  .damping = it.damping,
+                  .two_sided = it.sides == 2},
+                 range.count);
+  if (it.law_moves()) {
+    MovingLaw course = it.moving_law(places.weight);
+    course.first = range.first;
+    course.count = range.count;
+    group.set->move(std::move(course));
+  }
+  group.rows.insert(group.rows.end(), places.rows.begin(), places.rows.end());
+  group.ranges.emplace_back(element.path(), range);
+}
+
+}  // namespace
+
+void assemble_contacts(Elements elements, Builder& builder) {
+  std::map<std::pair<ContactSolver, std::size_t>, ContactGroup> groups;
+  for (const Element* element : elements) {
+    const Contact& it = element->as<Contact>();
+    if (!contact_is_sound(*element, builder)) continue;
+    const auto places = places_of(*element, builder);
+    if (!places) continue;
+    const ContactSolver solver =
+        solver_of(it.solver.empty() ? builder.solver().contact : it.solver);
+    const ContactLaw law = it.law_at(0.0, places->weight);
+    ContactGroup& group = groups[{solver, law.index()}];
+    if (!group.set)
+      group.set =
+          make_contacts(solver, law, limits_of(solver, builder.solver()), builder.time_step);
+    add_contact(*element, *places, group);
+  }
+  for (auto& [key, group] : groups) {
+    builder.report(group.set->extremes());
+    const std::size_t first = builder.add(std::move(group.set), group.rows);
+    for (const auto& [path, range] : group.ranges)
+      builder.set_rows(path, {first + range.first, range.count, range.weight});
+  }
+}
+
+}  // namespace thrum
