@@ -204,16 +204,17 @@ bool Contacts<Law>::evaluate_now(const RowBatch& batch) {
   return true;
 }
 
+/// Of one side, in a step as it sees it.
+template <class Law>
+double Contacts<Law>::reach_of(std::size_t row, int which, double r) const {
+  const MovingContactStep& step = rows_[row][which].step;
+  return step.previous + r > 0.0 || step.root_previous > 0.0 ? step.reach(r) : never_woken;
+}
+
 template <class Law>
 double Contacts<Law>::reach(std::size_t row, double r) const {
-  double depth = 0.0;
-  for (int which = 0; which < sides(row); ++which)
-    depth = std::max(depth, rows_[row][which].step.previous + seen(which, r));
-  if (depth > 0.0) return depth;
-  // Apart: the force is 0, or -left/r.
-  return rows_[row][0].step.root_previous > 0.0 || rows_[row][1].step.root_previous > 0.0
-             ? std::abs(r)
-             : never_woken;
+  const double first = reach_of(row, 0, r);
+  return points_[row].two_sided ? std::min(first, reach_of(row, 1, -r)) : first;
 }
 
 /// The motion is what the force leaves of d.
@@ -294,7 +295,7 @@ bool Contacts<Law>::solve_one_side(const RowBatch& batch, std::size_t k) {
     const double low = -step.previous;
     const ContactRoot<double> root = find_contact_root(
         w, d, [&](double r) { return force_of(row, which, r); },
-        [&](double r) { return step.previous + r; }, first_guess(row, which, w, d), low, d,
+        [&](double r) { return step.reach(r); }, first_guess(row, which, w, d), low, d,
         limits_.cap, wanted);
     effort_.count(root.iterations, !wanted);
     if (wanted) {
