@@ -545,12 +545,17 @@ std::unique_ptr<ContactSet> make_contacts(ContactSolver solver, const ContactLaw
 }
 
 double distance_before(double previous, double now, double change, const ContactPoint& point) {
-  const auto flew_off = [&](double sign) {
-    const auto is_open = [&](double x) { return sign * x - point.deadband <= 0.0; };
-    return is_open(now) && !is_open(previous) && is_open(previous + 0.5 * change);
-  };
-  if (flew_off(1.0)) return point.deadband;
-  return point.two_sided && flew_off(-1.0) ? -point.deadband : previous;
+  for (const double sign : {1.0, -1.0}) {
+    if (sign < 0.0 && !point.two_sided) break;
+    const double depth_now = sign * now - point.deadband;
+    const double depth_before = sign * previous - point.deadband;
+    if (!(depth_before > 0.0)) continue;
+    // Closed: it is no deeper before than now, or it would begin with energy that nobody gave it.
+    if (depth_now > 0.0) return depth_before > depth_now ? now : previous;
+    const bool flew_off = depth_before + 0.5 * sign * change <= 0.0;
+    if (flew_off) return sign * point.deadband;
+  }
+  return previous;
 }
 
 }  // namespace thrum
