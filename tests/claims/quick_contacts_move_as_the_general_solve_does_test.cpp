@@ -1,6 +1,6 @@
-// Contacts that touch nothing else are solved one by one, and open ones sleep, on one side or between
-// two. That is a matter of speed only: the same contacts that never sleep, all in one group under
-// the general solve, move in the same way.
+// Contacts that share no coordinate with others are solved one by one, and open ones, one- or
+// two-sided, are inactive. This only affects speed: the same contacts, always active and solved
+// together as one group, move in the same way.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -32,8 +32,10 @@ class Plodding final : public Interaction {
   bool is_affine() const override { return it_->is_affine(); }
   void solve_each(const RowBatch& batch) override { it_->solve_each(batch); }
   void evaluate(const RowBatch& batch) override { it_->evaluate(batch); }
-  bool evaluate_now(const RowBatch& batch) override { return it_->evaluate_now(batch); }
-  double reach(std::size_t row, double r) const override { return it_->reach(row, r); }
+  void evaluate_start(const RowBatch& batch) override { it_->evaluate_start(batch); }
+  double length_of_step(const RowBatch& batch, const double* step) const override {
+    return it_->length_of_step(batch, step);
+  }
   std::span<const Bundle> bundles() const override { return {&tie_, 1}; }
   EnergyTerms energy(const RowsView& rows) const override { return it_->energy(rows); }
   double dissipated_power(const RowsView& rows) const override {

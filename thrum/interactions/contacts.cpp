@@ -231,16 +231,18 @@ double Contacts<Law>::length_of_step(const RowBatch& batch, const double* step) 
   return longest;
 }
 
+/// Of one side, in a step as it sees it.
+template <class Law>
+double Contacts<Law>::reach_of(std::size_t row, int which, double r) const {
+  const MovingContactStep& step = rows_[row][which].step;
+  return step.previous + r > 0.0 || step.root_previous > 0.0 ? step.reach(r) : never_woken;
+}
+
 /// Over which the force changes its form: the penetration; and apart, where it is 0 or -left/r.
 template <class Law>
 double Contacts<Law>::reach(std::size_t row, double r) const {
-  double depth = 0.0;
-  for (int which = 0; which < sides(row); ++which)
-    depth = std::max(depth, rows_[row][which].step.previous + seen(which, r));
-  if (depth > 0.0) return depth;
-  return rows_[row][0].step.root_previous > 0.0 || rows_[row][1].step.root_previous > 0.0
-             ? std::abs(r)
-             : never_woken;
+  const double first = reach_of(row, 0, r);
+  return points_[row].two_sided ? std::min(first, reach_of(row, 1, -r)) : first;
 }
 
 /// The motion is what the force leaves of d.
@@ -319,7 +321,7 @@ bool Contacts<Law>::solve_one_side(const RowBatch& batch, std::size_t k) {
     const double low = -step.previous;
     const ContactRoot<double> root = find_contact_root(
         w, d, [&](double r) { return force_of(row, which, r); },
-        [&](double r) { return step.previous + r; }, first_guess(row, which, w, d), low, d,
+        [&](double r) { return step.reach(r); }, first_guess(row, which, w, d), low, d,
         root_limits(batch), wanted);
     effort_.count(root.iterations, !wanted);
     if (wanted) {
@@ -571,12 +573,17 @@ std::unique_ptr<ContactSet> make_contacts(ContactSolver solver, const ContactLaw
 }
 
 double distance_before(double previous, double now, double change, const ContactPoint& point) {
-  const auto flew_off = [&](double sign) {
-    const auto is_open = [&](double x) { return sign * x - point.deadband <= 0.0; };
-    return is_open(now) && !is_open(previous) && is_open(previous + 0.5 * change);
-  };
-  if (flew_off(1.0)) return point.deadband;
-  return point.two_sided && flew_off(-1.0) ? -point.deadband : previous;
+  for (const double sign : {1.0, -1.0}) {
+    if (sign < 0.0 && !point.two_sided) break;
+    const double depth_now = sign * now - point.deadband;
+    const double depth_before = sign * previous - point.deadband;
+    if (!(depth_before > 0.0)) continue;
+    // Closed: it is no deeper before than now, or it would begin with energy that nobody gave it.
+    if (depth_now > 0.0) return depth_before > depth_now ? now : previous;
+    const bool flew_off = depth_before + 0.5 * sign * change <= 0.0;
+    if (flew_off) return sign * point.deadband;
+  }
+  return previous;
 }
 
 }  // namespace thrum
