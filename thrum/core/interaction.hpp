@@ -6,6 +6,7 @@
 // where the compliance W couples rows that share a coordinate. Laws are asked for many rows at a time.
 // Most are affine over a step, f = a + s r: such an interaction derives from AffineInteraction and
 // says what a and s are. A law that is not derives from Interaction and evaluates itself.
+// [public]
 #pragma once
 
 #include <cstddef>

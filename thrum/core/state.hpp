@@ -1,5 +1,6 @@
 // Everything that a step changes, as bytes: written out of a simulation or put back into it. Each
 // part lists its numbers once, in exchange(), and the direction is the State's business.
+// [public]
 #pragma once
 
 #include <cstddef>

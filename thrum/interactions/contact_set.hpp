@@ -1,4 +1,5 @@
 // All contact points of a network that share a solver and a kind of law.
+// [public]
 #pragma once
 
 #include <functional>
