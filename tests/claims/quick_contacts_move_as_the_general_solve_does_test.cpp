@@ -20,11 +20,13 @@ namespace {
 
 constexpr double time_step = 1.0 / 44100.0;
 
-/// Contacts that never sleep, tied into one group by a bundle that adds nothing to their forces.
+/// Contacts that never sleep, tied into one group by a variable that adds nothing to their forces.
 class Plodding final : public Interaction {
  public:
   explicit Plodding(std::unique_ptr<ContactSet> contacts)
-      : it_(std::move(contacts)), nothing_(it_->rows(), 0.0), tie_{0, it_->rows(), nothing_.data()} {}
+      : it_(std::move(contacts)),
+        nothing_(it_->rows(), 0.0),
+        tie_{0, it_->rows(), nothing_.data()} {}
   std::size_t rows() const override { return it_->rows(); }
   void start(const RowsView& rows) override { it_->start(rows); }
   void begin_step(const RowsView& rows) override { it_->begin_step(rows); }
@@ -36,7 +38,7 @@ class Plodding final : public Interaction {
   double length_of_step(const RowBatch& batch, const double* step) const override {
     return it_->length_of_step(batch, step);
   }
-  std::span<const Bundle> bundles() const override { return {&tie_, 1}; }
+  std::span<const CommonVariable> common_variables() const override { return {&tie_, 1}; }
   EnergyTerms energy(const RowsView& rows) const override { return it_->energy(rows); }
   double dissipated_power(const RowsView& rows) const override {
     return it_->dissipated_power(rows);
@@ -45,7 +47,7 @@ class Plodding final : public Interaction {
  private:
   std::unique_ptr<ContactSet> it_;
   std::vector<double> nothing_;
-  Bundle tie_;
+  CommonVariable tie_;
 };
 
 struct Made {

@@ -130,11 +130,9 @@ void Network::Rooms::start() {
   for (std::size_t i = 0; i < lone_.size(); ++i)
     lone_[i].reserve(parts_.interactions[i].interaction->rows());
   start_state_.find(parts_);
-  std::visit(
-      [&]<class Real>(MotionBlocks<Real>& motion) {
-        motion = MotionBlocks<Real>(parts_.coordinates);
-      },
-      motion_);
+  std::visit([&]<class Real>(
+                 MotionBlocks<Real>& motion) { motion = MotionBlocks<Real>(parts_.coordinates); },
+             motion_);
   fingerprint_ = find_fingerprint();
   restart();
 }
@@ -265,7 +263,8 @@ void Network::Rooms::pass(std::size_t steps) {
 
 SolverEffort Network::effort() const {
   SolverEffort sum = rooms_->solver_.effort();
-  for (const PlacedInteraction& each : rooms_->parts_.interactions) sum += each.interaction->effort();
+  for (const PlacedInteraction& each : rooms_->parts_.interactions)
+    sum += each.interaction->effort();
   return sum;
 }
 
@@ -417,9 +416,7 @@ void Network::run(std::size_t steps, std::span<const FreeReading> readings,
   for (std::size_t done = 0; done < steps;) {
     const std::size_t many = std::min(steps - done, FreeRuns::longest_stretch);
     std::visit(
-        [&](auto& motion) {
-          it.free_runs_.run(it.parts_, motion, it.step_, done, many, readings);
-        },
+        [&](auto& motion) { it.free_runs_.run(it.parts_, motion, it.step_, done, many, readings); },
         it.motion_);
     if (it.free_runs_.all_are_free()) it.pass(many);
     for (std::size_t i = 0; i < many; ++i) {

@@ -6,9 +6,9 @@
 //     every group of rows solves                   r + W f(r) = d,  W = B C B^T
 //     every row pushes back                        q^{n+1} = q_free - C B^T f
 //
-// It knows no concrete kind of body or interaction. All memory is taken while it is set up. What it is
-// made of is in parts.hpp; network.cpp lists the rooms, each of which owns what it needs to know.
-// [public]
+// It knows no concrete kind of body or interaction. All memory is taken while it is set up. What it
+// is made of is in parts.hpp; network.cpp lists the rooms, each of which owns what it needs to
+// know. [public]
 #pragma once
 
 #include <cstddef>

@@ -31,7 +31,9 @@ struct Rows {
   Root<Numbers> root_now;
   Numbers w, d;
 
-  Numbers left() const { return step.root_previous * (step.share * step.root_previous + step.carried); }
+  Numbers left() const {
+    return step.root_previous * (step.share * step.root_previous + step.carried);
+  }
 
   /// From where the contact was closed at n; else as if it were stiff.
   Numbers first_guess(const Bits& wanted) const {
@@ -49,8 +51,7 @@ struct Rows {
     const Numbers b = step.carried;
     const Numbers y = (square_root(b * b + 4.0 * step.share * square) - b) / (2.0 * step.share);
     const Bits some = y > 0.0;
-    const Numbers stiff =
-        law.depth_at(select(some, y, number<Numbers>(1.0))) - step.previous;
+    const Numbers stiff = law.depth_at(select(some, y, number<Numbers>(1.0))) - step.previous;
     return select(closed, near, select(some & (stiff < d), stiff, d));
   }
 
