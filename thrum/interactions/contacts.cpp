@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t stays = std::numeric_limits<std::size_t>::max();
 constexpr double within_rounding = 1e-14;
 
-/// From a place where r + W f(r) = d lacks `rest`.
+/// From a place where r + W f(r) = d has the residual `rest`.
 double halley_step(const Tangent<double>& f, double w, double rest) {
   const double slope = 1.0 + w * f.slope;
   const double newton = rest / slope;
@@ -277,7 +277,7 @@ double Contacts<Law>::first_guess(std::size_t row, int which, double w, double d
 
 /// By bisection, for what the cap left over: the cost stays bounded, and the answer is the root.
 template <class Law>
-void Contacts<Law>::solve_slowly(const RowBatch& batch, std::size_t k, double low, double high) {
+void Contacts<Law>::bisect(const RowBatch& batch, std::size_t k, double low, double high) {
   constexpr int most = 200;
   for (int turn = 0; turn < most; ++turn) {
     const double r = 0.5 * (low + high);
@@ -326,7 +326,7 @@ bool Contacts<Law>::solve_one_side(const RowBatch& batch, std::size_t k) {
         root_limits(batch), wanted);
     effort_.count(root.iterations, !wanted);
     if (wanted) {
-      solve_slowly(batch, k, which == 0 ? low : -d, which == 0 ? d : -low);
+      bisect(batch, k, which == 0 ? low : -d, which == 0 ? d : -low);
       return leaves_other_side_open(row, which, batch.r[k]);
     }
     f = {root.force(), root.at.slope + root.beyond * root.at.bend, root.at.bend};
@@ -363,7 +363,7 @@ void Contacts<Law>::solve_both_sides(const RowBatch& batch, std::size_t k) {
       d + halley_step(f, w, -w * f.force), low - beyond, high + beyond, root_limits(batch), wanted);
   effort_.count(root.iterations, !wanted);
   if (wanted) {
-    solve_slowly(batch, k, low, high);
+    bisect(batch, k, low, high);
   } else {
     answer(batch, k, {root.force(), root.at.slope + root.beyond * root.at.bend, root.at.bend});
   }

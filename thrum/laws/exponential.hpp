@@ -44,7 +44,7 @@ class ExponentialLaw {
 
  private:
   static constexpr double small = 0.1;      ///< below, e^u - 1 - u loses digits
-  static constexpr double largest = 600.0;  ///< beyond, numbers end
+  static constexpr double largest = 600.0;  ///< beyond, e^u overflows
 
   /// psi = sqrt(K) d u (1 + u/6 + u^2/36 + ...), the series of sqrt(2 (e^u - 1 - u)).
   Root<double> near_zero(double u) const {
