@@ -30,7 +30,7 @@ class PowerLaw {
 
   /// [audio]
   Root<double> root(double x) const {
-    if (!(x > 0.0)) return {0.0, 0.0, 0.0};
+    if (!(x > least_depth)) return {0.0, 0.0, 0.0};
     return risen(x, scale_ * raised(x));
   }
 
@@ -45,7 +45,7 @@ class PowerLaw {
     if (std::abs(beyond) <= reach * memory.at && power_ <= 4.0)
       return risen(x, memory.energy * (1.0 + beyond / memory.at * series(beyond / memory.at)));
     const Root<double> exact = root(x);
-    memory = {x > 0.0 ? x : -1.0, exact.energy};
+    memory = {x > least_depth ? x : -1.0, exact.energy};
     return exact;
   }
 

@@ -4,6 +4,10 @@
 
 namespace thrum {
 
+/// Up to this penetration a law gives nothing: psi'' and what follows from it are beyond the range of
+/// numbers long before psi is.
+inline constexpr double least_depth = 1e-100;
+
 /// Number is a double, or the lanes of a register.
 template <class Number>
 struct Root {

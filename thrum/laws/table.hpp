@@ -57,7 +57,7 @@ class TableLaw {
 
   /// [audio]
   Root<double> root(double x) const {
-    if (!(x > 0.0) || !pieces_) return {0.0, 0.0, 0.0};
+    if (!(x > least_depth) || !pieces_) return {0.0, 0.0, 0.0};
     const Piece& piece = piece_at(x);
     const double beyond = x - piece.at;
     const double force = piece.force + piece.slope * beyond;
