@@ -31,6 +31,9 @@ class ExponentialLaw {
   struct Memory {};
   Root<double> root(double x, Memory& /*memory*/) const { return root(x); }
 
+  /// [audio]
+  double reach(double x) const { return x < depth_ ? x : depth_; }
+
   /// [audio] Roughly the penetration at which psi has a value above zero.
   double depth_at(double energy) const {
     const double shape = energy / (scale_ * depth_);

@@ -1,5 +1,6 @@
 // What every contact law gives at a penetration x: the root energy psi(x) = sqrt(2 phi(x)) of its
-// stored energy phi, and how it rises. psi must be convex and vanish for x <= 0.
+// stored energy phi, and how it rises. psi must be convex and vanish for x <= 0. And its reach: around
+// x psi is as smooth as that of a power law around the reach.
 #pragma once
 
 namespace thrum {
