@@ -236,7 +236,9 @@ double Contacts<Law>::length_of_step(const RowBatch& batch, const double* step) 
 template <class Law>
 double Contacts<Law>::reach_of(std::size_t row, int which, double r) const {
   const MovingContactStep& step = rows_[row][which].step;
-  return step.previous + r > 0.0 || step.root_previous > 0.0 ? step.reach(r) : never_woken;
+  const double depth = step.previous + r;
+  if (depth > 0.0) return std::min(step.reach(r), points_[row].law.reach(depth));
+  return step.root_previous > 0.0 ? step.reach(r) : never_woken;
 }
 
 /// Over which the force changes its form: the penetration; and apart, where it is 0 or -left/r.
@@ -322,7 +324,7 @@ bool Contacts<Law>::solve_one_side(const RowBatch& batch, std::size_t k) {
     const double low = -step.previous;
     const ContactRoot<double> root = find_contact_root(
         w, d, [&](double r) { return force_of(row, which, r); },
-        [&](double r) { return step.reach(r); }, first_guess(row, which, w, d), low, d,
+        [&](double r) { return reach_of(row, which, r); }, first_guess(row, which, w, d), low, d,
         root_limits(batch), wanted);
     effort_.count(root.iterations, !wanted);
     if (wanted) {
@@ -462,7 +464,8 @@ Root<double> Contacts<Law>::root_after(std::size_t row, int which, double r) {
   if (!(depth > 0.0)) return {0.0, 0.0, 0.0};
   const double beyond = depth - half.trial;
   constexpr double near = 4e-6;
-  if (!(std::abs(beyond) <= near * half.trial)) return evaluate_law(points_[row], half, depth);
+  if (!(half.trial > 0.0 && std::abs(beyond) <= near * points_[row].law.reach(half.trial)))
+    return evaluate_law(points_[row], half, depth);
   const Root<double>& at = half.root_trial;
   return {at.energy + beyond * (at.slope + 0.5 * beyond * at.bend), at.slope + beyond * at.bend,
           at.bend};
