@@ -3,6 +3,7 @@
 // slope above zero, like any other, so that the last thing done is an exact linear solve here too.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <thrum/network/solve.hpp>
 
@@ -60,6 +61,7 @@ bool GroupSolver::newton_with_friction() {
   start_from_last_forces();
   evaluate_with_others_held(false);
   bool exact = group_->is_affine;
+  double longest_motion = std::numeric_limits<double>::infinity();
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
     solve_friction();
     const double length = length_of_step();
@@ -71,6 +73,9 @@ bool GroupSolver::newton_with_friction() {
       finish_tangents();
       return true;
     }
+    const double motion = largest_step();
+    if (!(motion <= 1e3 * longest_motion)) return false;
+    longest_motion = std::min(longest_motion, motion);
     for (std::size_t i = 0; i < n_; ++i) r_[i] += step_[i];
     exact = length <= 0.1;
     if (exact) {

@@ -112,16 +112,21 @@ bool GroupSolver::newton() {
   start_from_last_forces();
   evaluate_with_others_held(false);
   bool exact = false;  // what was found roughly is evaluated once more
+  double longest_motion = std::numeric_limits<double>::infinity();
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
     const double length = find_step();
-    const bool trusts = length <= trusted;
-    if (trusts && length > 0.0) correct_for_curvature();
-    const bool fine = length <= near || (length < 1e-3 && is_within_noise());
-    take_step(trusts);
-    if (fine && exact) {
+    const bool noise = length > near && length < 1e-3 && is_within_noise();
+    const bool curved = length <= trusted && !noise;
+    if (curved && length > 0.0) correct_for_curvature();
+    take_step(curved);
+    if ((length <= near || noise) && exact) {
       effort_.count(iteration, true);
       return true;
     }
+    // Stiff rows that oppose one another may drive each other away.
+    const double motion = largest_step();
+    if (!(motion <= 1e3 * longest_motion)) return false;
+    longest_motion = std::min(longest_motion, motion);
     exact = length <= 0.1;
     if (exact) {
       evaluate(r_);
@@ -130,6 +135,12 @@ bool GroupSolver::newton() {
     }
   }
   return false;
+}
+
+double GroupSolver::largest_step() const {
+  double largest = 0.0;
+  for (std::size_t i = 0; i < n_; ++i) largest = std::max(largest, std::abs(step_[i]));
+  return largest;
 }
 
 /// dP/dt at t = part, with the forces at r + t dr in force_.
@@ -171,11 +182,11 @@ bool GroupSolver::newton_along_line() {
   evaluate_with_others_held(true);
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
     const double length = find_step();
-    const bool fine = iteration > 1 && (length <= near || is_within_noise());
-    const bool trusts = length <= trusted;
-    if (fine && trusts) correct_for_curvature();
+    const bool close = iteration > 1 && length <= near;
+    const bool fine = close || (iteration > 1 && is_within_noise());
+    if (close) correct_for_curvature();
     if (fine) {
-      take_step(trusts);
+      take_step(close);
       effort_.count(iteration, true);
       return true;
     }
