@@ -76,9 +76,11 @@ void Groups::build(NetworkParts& parts) {
           lists[b].push_back({static_cast<std::uint32_t>(a), varies, w});
         }
       }
+    // However its rows fall into groups: padded full matrices of few rows, a band, or one full one.
     const std::size_t reach = std::max(it.reach, std::min(n, few_rows) - 1);
+    const std::size_t as_full = n * round_up(n + dense_lanes, dense_lanes);
     it.memory = AlignedBlock<double>(
-        std::min(n * (2 * reach + 1 + dense_lanes), n * round_up(n + dense_lanes, dense_lanes)));
+        it.is_full ? as_full : std::min(n * (2 * reach + 1 + dense_lanes), as_full));
     islands_.push_back(std::move(it));
   }
   first_neighbour_.assign(1, 0);
