@@ -156,11 +156,11 @@ inline double stored_energy(double theta, double next, double now) {
   return 0.5 * theta * mean * mean + 0.25 * (1.0 - theta) * (next * next + now * now);
 }
 
-/// [audio] theta for a touch that begins: 1 where it will last a sample or more, else 0. A mass of
-/// k^2/W that comes nearer by s in a step stays about 3 x_max/v, with psi(x_max) = v k/sqrt(W), so
-/// that it lasts a sample where W psi(s/3)^2 <= s^2.
-inline double theta_of_touch(double compliance, double root_at_third, double approach) {
-  return compliance * root_at_third * root_at_third <= approach * approach ? 1.0 : 0.0;
+/// [audio] theta for a touch that begins: 1 where it will last half a sample or more, else 0. A mass
+/// of k^2/W that comes nearer by s in a step stays about 3 x_max/v, with psi(x_max) = v k/sqrt(W), so
+/// that it lasts half a sample where W psi(s/6)^2 <= s^2.
+inline double theta_of_touch(double compliance, double root_at_sixth, double approach) {
+  return compliance * root_at_sixth * root_at_sixth <= approach * approach ? 1.0 : 0.0;
 }
 
 }  // namespace thrum
