@@ -1,0 +1,256 @@
+// Contacts that are solved several at a time, in every instruction set, agree with bisection in
+// wide numbers on a force that is written out here; they need few evaluations and say what the cap
+// left over. A network of many masses, each at its own stop, moves as each of them does by itself.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include <thrum/bodies/point_masses.hpp>
+#include <thrum/interactions/contact_set.hpp>
+#include <thrum/interactions/kernels/contacts.hpp>
+#include <thrum/network/network.hpp>
+
+namespace thrum::claims {
+namespace {
+
+using Random = std::mt19937_64;
+using Wide = long double;
+constexpr double time_step = 1.0 / 44100.0;
+
+double between(double low, double high, Random& random) {
+  return std::uniform_real_distribution<double>(low, high)(random);
+}
+double decades(double low, double high, Random& random) {
+  return std::pow(10.0, between(low, high, random));
+}
+
+/// One row of a batch, in wide numbers.
+struct Reference {
+  Wide scale, power, previous, alpha, beta, loss, compliance, d;
+
+  Wide psi(Wide x) const { return x > 0.0L ? scale * std::pow(x, power) : 0.0L; }
+  Wide force(Wide r) const {
+    const Wide y = psi(previous + r), p = psi(previous);
+    const Wide kept = std::max(1.0L + loss * r, 0.0L);
+    const Wide chord = r == 0.0L ? (previous > 0.0L ? power * p / previous : 0.0L) : (y - p) / r;
+    return chord * (alpha * (y + p) + beta) * kept;
+  }
+  /// r + W f(r) = d.
+  Wide root() const {
+    Wide low = d - compliance * force(d), high = d;
+    for (int turn = 0; turn < 200 && low < high; ++turn) {
+      const Wide r = 0.5L * (low + high);
+      if (r == low || r == high) break;
+      (r + compliance * force(r) < d ? low : high) = r;
+    }
+    return high;
+  }
+};
+
+/// A mass of 0.1 g to 1 kg at a stop: touches that begin, go on and end, from far below a sample to
+/// hundreds of them; half of them with loss.
+void draw_row(ContactBatch& batch, std::size_t i, double exponent, Random& random) {
+  const double stiffness = decades(4.0, 13.0, random), speed = decades(-2.0, 0.7, random);
+  const double mass = decades(-4.0, 0.0, random), w = time_step * time_step / mass;
+  const PowerLaw law(stiffness, exponent);
+  const double deepest = law.depth_at(speed * std::sqrt(mass));
+  const double travel = std::min(deepest, speed * time_step);
+  const double now = between(-0.3, 1.0, random) * deepest;
+  const double previous = now + between(-1.0, 1.0, random) * travel;
+  const double theta = random() % 2 == 0 ? 1.0 : 0.0;
+  const Root<double> root = law.root(now);
+  const double push = w * root.energy * root.slope;
+  batch.previous[i] = previous;
+  batch.now[i] = now;
+  batch.root_previous[i] = law.root(previous).energy;
+  batch.share[i] = 0.25 * (2.0 - theta);
+  batch.carried[i] = 0.5 * theta * root.energy;
+  batch.loss[i] = random() % 2 == 0 ? 0.0 : 0.5 * decades(-2.0, 0.7, random) / time_step;
+  batch.compliance[i] = w;
+  batch.d[i] =
+      2.0 * (now - previous) + between(-0.5, 1.5, random) * std::min(push, speed * time_step);
+  batch.root_now[i] = root.energy;
+  batch.slope_now[i] = root.slope;
+  batch.bend_now[i] = root.bend;
+  batch.scale[i] = law.scale();
+  batch.power[i] = law.power();
+}
+
+Reference reference_of(const ContactBatch& it, std::size_t i) {
+  return {it.scale[i],   it.power[i], it.previous[i],   it.share[i],
+          it.carried[i], it.loss[i],  it.compliance[i], it.d[i]};
+}
+
+/// Exponents that square roots are enough for, all alike; or any, mixed.
+ContactBatch draw_batch(int round, Random& random) {
+  constexpr double alike[] = {1.0, 1.5, 2.0, 2.5, 3.0};
+  ContactBatch batch;
+  batch.count = ContactBatch::room;
+  batch.cap = 60;
+  const double common = alike[static_cast<std::size_t>(round) % 5];
+  const bool mixed = round % 3 == 0;
+  batch.quarters = mixed ? 0 : PowerLaw(1.0, common).quarters();
+  for (std::size_t i = 0; i < batch.count; ++i)
+    draw_row(batch, i, mixed ? between(1.0, 3.0, random) : common, random);
+  return batch;
+}
+
+template <class Claim>
+void for_every_set(Claim claim) {
+  for (const char* name : {"baseline", "v3", "v4"}) {
+    const ContactKernels* kernels = find_contact_kernels(name);
+    if (kernels == nullptr) continue;  // not built, or this processor cannot run it
+    SCOPED_TRACE(name);
+    EXPECT_EQ(kernels->name, name);
+    claim(*kernels);
+  }
+}
+
+TEST(ContactKernels, SolveEveryRowAsBisectionDoes) {
+  for_every_set([](const ContactKernels& kernels) {
+    Random random(23);
+    double worst_force = 0.0, worst_slope = 0.0;
+    int apart = 0, together = 0;
+    for (int round = 0; round < 3000; ++round) {
+      ContactBatch batch = draw_batch(round, random);
+      kernels.solve(batch);
+      for (std::size_t i = 0; i < batch.count; ++i) {
+        ASSERT_NE(batch.solved >> i & 1U, 0u);
+        const Reference it = reference_of(batch, i);
+        const Wide r = it.root(), next = it.previous + r;
+        const double truth = static_cast<double>(it.force(r));
+        (next > 0.0L ? together : apart) += 1;
+        // What rounding of r and of psi does to the force.
+        const Wide noise = (std::abs(it.previous) + std::abs(it.d)) / it.compliance +
+                           it.psi(next) / std::max(std::abs(r), 1e-5L * std::abs(it.previous)) *
+                               (it.alpha * it.psi(next) + it.beta);
+        const auto scale = static_cast<double>(truth + 1e-3L * noise);
+        worst_force = std::max(worst_force, std::abs(batch.force[i] - truth) / scale);
+        const Wide h = 1e-5L * std::min(std::abs(next), std::abs(r));
+        if (h < 1e-12L * std::abs(it.previous) || 1.0L + it.loss * (r - h) <= 0.0L) continue;
+        const double slope = static_cast<double>((it.force(r + h) - it.force(r - h)) / (2.0L * h));
+        const auto steep = static_cast<double>(std::abs(it.force(r) / (1e3L * h)));
+        if (next > 0.0L)
+          worst_slope = std::max(worst_slope, std::abs(batch.slope[i] - slope) / steep);
+      }
+    }
+    EXPECT_LE(worst_force, 1e-10);  // measured: @@
+    EXPECT_LE(worst_slope, 1e-4);   // measured: @@
+    EXPECT_GT(apart, 2000);
+    EXPECT_GT(together, 2000);
+    if (std::getenv("TELL"))
+      std::printf("%g %g %d %d\n", worst_force, worst_slope, apart, together);
+  });
+}
+
+TEST(ContactKernels, NeedFewEvaluations) {
+  for_every_set([](const ContactKernels& kernels) {
+    Random random(29);
+    double sum = 0.0;
+    constexpr int rounds = 3000;
+    for (int round = 0; round < rounds; ++round) {
+      ContactBatch batch = draw_batch(round, random);
+      kernels.solve(batch);
+      sum += batch.iterations;
+    }
+    if (std::getenv("TELL")) std::printf("mean %g\n", sum / rounds);
+    EXPECT_LE(sum / rounds, 5.0);  // the slowest of eight rows each; measured: @@
+  });
+}
+
+TEST(ContactKernels, SayWhichRowsTheCapLeft) {
+  for_every_set([](const ContactKernels& kernels) {
+    Random random(31);
+    int left = 0;
+    for (int round = 0; round < 3000; ++round) {
+      ContactBatch batch = draw_batch(round, random), whole = batch;
+      batch.cap = 1;
+      kernels.solve(batch);
+      kernels.solve(whole);
+      for (std::size_t i = 0; i < batch.count; ++i) {
+        if ((batch.solved >> i & 1U) == 0) {
+          ++left;
+          continue;
+        }
+        EXPECT_NEAR(batch.force[i], whole.force[i], 1e-10 * whole.force[i]);
+      }
+    }
+    EXPECT_GT(left, 3000);
+  });
+}
+
+/// A mass between stops: one- or two-sided, with and without loss.
+struct Stop {
+  PointMasses::Parameters mass;
+  ContactPoint point;
+  double offset;
+};
+
+Stop draw_stop(std::size_t number, Random& random) {
+  const double exponent = number % 3 == 0 ? 1.5 : between(1.0, 3.0, random);
+  Stop it;
+  it.mass = {.mass = decades(-3.0, -1.0, random),
+             .frequency = between(50.0, 500.0, random),
+             .position = between(-1e-4, 1e-4, random),
+             .velocity = between(-1.0, 1.0, random)};
+  it.point = {.law = PowerLaw(decades(4.0, 11.0, random), exponent),
+              .damping = number % 2 == 0 ? 0.0 : between(0.0, 2.0, random),
+              .two_sided = number % 4 == 1};
+  it.point.deadband = it.point.two_sided ? between(1e-6, 2e-4, random) : 0.0;
+  it.offset = it.point.two_sided ? 0.0 : between(-1e-4, 1e-5, random);
+  return it;
+}
+
+std::unique_ptr<Network> network_of(std::span<const Stop> stops) {
+  auto network = std::make_unique<Network>(time_step);
+  std::vector<PointMasses::Parameters> masses;
+  auto contacts = make_contacts(ContactSolver::corrected, PowerLaw(), {}, time_step);
+  for (const Stop& each : stops) {
+    masses.push_back(each.mass);
+    contacts->add(each.point, 1);
+  }
+  const std::size_t first = network->add(std::make_unique<PointMasses>(masses, time_step));
+  std::vector<Row> rows;
+  for (std::size_t i = 0; i < stops.size(); ++i)
+    rows.push_back({{{first + i, 1.0}}, stops[i].offset});
+  network->add(std::move(contacts), rows);
+  network->keep_energy_book();
+  network->start();
+  return network;
+}
+
+TEST(ContactKernels, MoveABatchAsEachRowByItself) {
+  Random random(37);
+  double worst = 0.0, worst_book = 0.0;
+  for (int round = 0; round < 40; ++round) {
+    std::vector<Stop> stops;
+    for (std::size_t i = 0; i < 11; ++i) stops.push_back(draw_stop(i, random));
+    const auto together = network_of(stops);
+    std::vector<std::unique_ptr<Network>> alone;
+    for (const Stop& each : stops) alone.push_back(network_of({&each, 1}));
+    for (int step = 0; step < 400; ++step) {
+      together->step();
+      double stored = 0.0;
+      for (std::size_t i = 0; i < stops.size(); ++i) {
+        alone[i]->step();
+        const double x = alone[i]->displacement(Place{{0, 1.0}});
+        const double y = together->displacement(Place{{i, 1.0}});
+        worst = std::max(worst, std::abs(x - y) / 1e-4);
+        stored += alone[i]->energy().terms.stored();
+      }
+      const EnergyRow& book = together->energy();
+      worst_book = std::max(worst_book, std::abs(book.terms.stored() / stored - 1.0));
+      worst_book = std::max(worst_book, std::abs(book.error) / stored);
+    }
+  }
+  EXPECT_LE(worst, 1e-8);       // measured: @@
+  EXPECT_LE(worst_book, 1e-8);  // measured: @@
+  if (std::getenv("TELL")) std::printf("%g %g\n", worst, worst_book);
+}
+
+}  // namespace
+}  // namespace thrum::claims
