@@ -1,4 +1,5 @@
 // How hard the solvers worked since the start.
+// [public]
 #pragma once
 
 namespace thrum {

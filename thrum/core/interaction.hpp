@@ -1,11 +1,12 @@
-// Something that acts between places: contacts, connections, bows. It owns rows, one per distance it
-// feels. Over one step every row obeys, with r = x^{n+1} - x^{n-1},
+// Something that acts between places: contacts, connections, bows. It owns rows, one per distance
+// it feels. Over one step every row obeys, with r = x^{n+1} - x^{n-1},
 //
 //     r + W f(r) = d,    d = x_free - x^{n-1}
 //
-// where the compliance W couples rows that share a coordinate. Laws are asked for many rows at a time.
-// Most are affine over a step, f = a + s r: such an interaction derives from AffineInteraction and
-// says what a and s are. A law that is not derives from Interaction and evaluates itself.
+// where the compliance W couples rows that share a coordinate. Laws are asked for many rows at a
+// time. Most are affine over a step, f = a + s r: such an interaction derives from
+// AffineInteraction and says what a and s are. A law that is not derives from Interaction and
+// evaluates itself. [public]
 #pragma once
 
 #include <cstddef>
@@ -39,13 +40,13 @@ inline constexpr double never_woken = std::numeric_limits<double>::infinity();
 /// The rows of a network as an interaction sees its own share of them. Rows that sleep have a force
 /// of 0; their d and r mean nothing.
 struct RowsView {
-  double* previous;          ///< x^{n-1}; written by nobody but start()
-  const double* now;         ///< x^n
-  const double* d;           ///< x_free - x^{n-1}
-  double* r;                 ///< x^{n+1} - x^{n-1}
+  double* previous;   ///< x^{n-1}; written by nobody but start()
+  const double* now;  ///< x^n
+  const double* d;    ///< x_free - x^{n-1}
+  double* r;          ///< x^{n+1} - x^{n-1}
   double* force;
-  const double* compliance;  ///< W_ii
-  long long step = 0;        ///< n
+  const double* compliance;                 ///< W_ii
+  long long step = 0;                       ///< n
   std::span<const std::size_t> awake = {};  ///< the rows that take part in this step, in order
 };
 
@@ -62,14 +63,14 @@ struct RowBatch {
   const double* d;
   double* r;
   double* force;
-  double* slope;  ///< df/dr
-  double* bend;   ///< d2f/dr2
+  double* slope;         ///< df/dr
+  double* bend;          ///< d2f/dr2
   bool roughly = false;  ///< each row's own answer is only a place to start from
 };
 
 /// Rows that act through one common variable: besides its own force every row of it feels
 /// g_j (g . r)/4. They are solved together even where they share no coordinate.
-struct Bundle {
+struct CommonVariable {
   std::size_t first;  ///< rows within the interaction
   std::size_t count;
   const double* g;  ///< one per row; lives as long as the interaction
@@ -132,7 +133,7 @@ class Interaction {
   virtual bool revise(const RowBatch& /*batch*/, int /*pass*/, bool /*last*/) { return false; }
 
   /// [any] Fixed once the rows are known.
-  virtual std::span<const Bundle> bundles() const { return {}; }
+  virtual std::span<const CommonVariable> common_variables() const { return {}; }
 
   /// [any] Fixed once the rows are known: whether any row ever sleeps, and whether a row has a low
   /// limit too.

@@ -1,6 +1,6 @@
-// The root of r + W f(r) = d for one contact that ends its step closed, by Halley's method kept inside
-// a bracket. The function rises with r, is negative where the step ends apart (r = low) and not
-// negative at high. Number is a double or the lanes of a register.
+// The root of r + W f(r) = d for one contact that ends its step closed, by Halley's method kept
+// inside a bracket. The function rises with r, is negative where the step ends apart (r = low) and
+// not negative at high. Number is a double or the lanes of a register.
 //
 // The last evaluation lies within 2e-6 of the penetration from the root, and the force follows from
 // there by its second-order Taylor series: exact to rounding, since the next term is of the third

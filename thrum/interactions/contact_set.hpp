@@ -1,4 +1,5 @@
 // All contact points of a network that share a solver and a kind of law.
+// [public]
 #pragma once
 
 #include <functional>
@@ -22,8 +23,8 @@ struct ContactPoint {
   bool two_sided = false;
 };
 
-/// A law that is a function of time, for some neighbouring rows. `values` are the numbers it is made
-/// of: the law is the same as long as they are.
+/// A law that is a function of time, for some neighbouring rows. `values` are the numbers it is
+/// made of: the law is the same as long as they are.
 struct MovingLaw {
   struct Values {
     double first = 0.0, second = 0.0;
@@ -55,7 +56,8 @@ std::unique_ptr<ContactSet> make_contacts(ContactSolver solver, const ContactLaw
 
 /// [setup] The distance at step -1 as a contact should see it. Where it is open at step 0, and was
 /// closed before only because the velocity points away from it (`change` in two steps), it has
-/// touched nothing: just not closed.
+/// touched nothing: just not closed. Where it is closed at step 0, it was no deeper before: what it
+/// stores at the beginning is what the law says at step 0.
 double distance_before(double previous, double now, double change, const ContactPoint& point);
 
 }  // namespace thrum

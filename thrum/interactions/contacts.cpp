@@ -87,18 +87,18 @@ void Contacts<Law>::start(const RowsView& rows) {
   for (std::size_t i = 0; i < points_.size(); ++i) {
     const Point& point = points_[i];
     rows_[i] = {};
-    rows.previous[i] =
-        distance_before(rows.previous[i], rows.now[i], rows.r[i],
-                        {.deadband = point.deadband, .two_sided = point.two_sided});
+    rows.previous[i] = distance_before(rows.previous[i], rows.now[i], rows.r[i],
+                                       {.deadband = point.deadband, .two_sided = point.two_sided});
     const Law& before = point.law_moves ? motions_[motion_of_[i]].law_before : point.law;
     for (int which = 0; which < sides(i); ++which) {
       Half& half = rows_[i][which];
       const double now = depth(i, which, rows.now[i]);
       half.root_now = before.root(depth(i, which, rows.previous[i]));
       half.root_next = point.law.root(now);
-      half.step.theta = chooses_theta_ && now > 0.0
-                            ? theta_of_touch(rows.compliance[i], point.law.root(now / 3.0).energy, now)
-                            : (chooses_theta_ ? 1.0 : 0.0);
+      half.step.theta =
+          chooses_theta_ && now > 0.0
+              ? theta_of_touch(rows.compliance[i], point.law.root(now / 3.0).energy, now)
+              : (chooses_theta_ ? 1.0 : 0.0);
     }
   }
 }
@@ -124,11 +124,12 @@ void Contacts<Law>::begin_row(std::size_t row, const RowsView& rows) {
     half.now = depth(row, which, rows.now[row]);
     step.root_previous = half.root_now.energy;
     half.root_now = half.root_next;
-    // A law that begins with a slope would push with a jump where x^{n+1} = x^{n-1} = 0, and with any
-    // force in between: let it rise within rounding of the penetration.
+    // A law that begins with a slope would push with a jump where x^{n+1} = x^{n-1} = 0, and with
+    // any force in between: let it rise within rounding of the penetration.
     if (step.previous == 0.0 && half.now > 0.0) step.previous = -within_rounding * half.now;
     step.root_now = half.root_now.energy;
-    step.root_carried = before == nullptr ? step.root_previous : point.law.root(step.previous).energy;
+    step.root_carried =
+        before == nullptr ? step.root_previous : point.law.root(step.previous).energy;
     choose_theta(row, half, rows.compliance[row], seen(which, rows.d[row]));
     step.share = 0.25 * (2.0 - step.theta);
     step.carried = 0.5 * step.theta * step.root_now;
@@ -146,7 +147,7 @@ void Contacts<Law>::begin_step(const RowsView& rows) {
 }
 
 template <class Law>
-Root<double> Contacts<Law>::look(const Point& point, Half& half, double depth) const {
+Root<double> Contacts<Law>::evaluate_law(const Point& point, Half& half, double depth) const {
   half.trial = depth;
   return half.root_trial = point.law.root(depth, half.memory);
 }
@@ -158,7 +159,7 @@ Tangent<double> Contacts<Law>::force_of(std::size_t row, int which, double r) {
   const double depth = half.step.previous + r;
   if (!(depth > 0.0) && half.step.root_previous == 0.0 && half.step.root_carried == 0.0)
     return {0.0, 0.0, 0.0};
-  const Root<double> next = look(points_[row], half, depth);
+  const Root<double> next = evaluate_law(points_[row], half, depth);
   if (const Law* before = law_before(row)) return half.step.at(next, before->root(depth), r);
   return half.step.ContactStep<double>::at(next, r);
 }
@@ -231,16 +232,18 @@ double Contacts<Law>::length_of_step(const RowBatch& batch, const double* step) 
   return longest;
 }
 
+/// Of one side, in a step as it sees it.
+template <class Law>
+double Contacts<Law>::reach_of(std::size_t row, int which, double r) const {
+  const MovingContactStep& step = rows_[row][which].step;
+  return step.previous + r > 0.0 || step.root_previous > 0.0 ? step.reach(r) : never_woken;
+}
+
 /// Over which the force changes its form: the penetration; and apart, where it is 0 or -left/r.
 template <class Law>
 double Contacts<Law>::reach(std::size_t row, double r) const {
-  double depth = 0.0;
-  for (int which = 0; which < sides(row); ++which)
-    depth = std::max(depth, rows_[row][which].step.previous + seen(which, r));
-  if (depth > 0.0) return depth;
-  return rows_[row][0].step.root_previous > 0.0 || rows_[row][1].step.root_previous > 0.0
-             ? std::abs(r)
-             : never_woken;
+  const double first = reach_of(row, 0, r);
+  return points_[row].two_sided ? std::min(first, reach_of(row, 1, -r)) : first;
 }
 
 /// The motion is what the force leaves of d.
@@ -319,7 +322,7 @@ bool Contacts<Law>::solve_one_side(const RowBatch& batch, std::size_t k) {
     const double low = -step.previous;
     const ContactRoot<double> root = find_contact_root(
         w, d, [&](double r) { return force_of(row, which, r); },
-        [&](double r) { return step.previous + r; }, first_guess(row, which, w, d), low, d,
+        [&](double r) { return step.reach(r); }, first_guess(row, which, w, d), low, d,
         root_limits(batch), wanted);
     effort_.count(root.iterations, !wanted);
     if (wanted) {
@@ -334,8 +337,7 @@ bool Contacts<Law>::solve_one_side(const RowBatch& batch, std::size_t k) {
 
 template <class Law>
 bool Contacts<Law>::leaves_other_side_open(std::size_t row, int which, double r) const {
-  return !points_[row].two_sided ||
-         rows_[row][1 - which].step.previous + seen(1 - which, r) <= 0.0;
+  return !points_[row].two_sided || rows_[row][1 - which].step.previous + seen(1 - which, r) <= 0.0;
 }
 
 /// How far it is from where r leads to where a side opens or closes.
@@ -363,8 +365,7 @@ void Contacts<Law>::solve_both_sides(const RowBatch& batch, std::size_t k) {
   if (wanted) {
     solve_slowly(batch, k, low, high);
   } else {
-    answer(batch, k,
-           {root.force(), root.at.slope + root.beyond * root.at.bend, root.at.bend});
+    answer(batch, k, {root.force(), root.at.slope + root.beyond * root.at.bend, root.at.bend});
   }
 }
 
@@ -402,8 +403,7 @@ void Contacts<Law>::take(const ContactBatch& lanes, std::size_t at, const RowBat
   Half& half = rows_[batch.rows[k]][which];
   half.trial = lanes.trial[at];
   half.root_trial = {lanes.root_trial[at], lanes.slope_trial[at], lanes.bend_trial[at]};
-  answer(batch, k,
-         {seen(which, lanes.force[at]), lanes.slope[at], seen(which, lanes.bend[at])});
+  answer(batch, k, {seen(which, lanes.force[at]), lanes.slope[at], seen(which, lanes.bend[at])});
 }
 
 /// As many rows at a time as there is room; those that need more than one side, or whose law moves,
@@ -462,7 +462,7 @@ Root<double> Contacts<Law>::root_after(std::size_t row, int which, double r) {
   if (!(depth > 0.0)) return {0.0, 0.0, 0.0};
   const double beyond = depth - half.trial;
   constexpr double near = 4e-6;
-  if (!(std::abs(beyond) <= near * half.trial)) return look(points_[row], half, depth);
+  if (!(std::abs(beyond) <= near * half.trial)) return evaluate_law(points_[row], half, depth);
   const Root<double>& at = half.root_trial;
   return {at.energy + beyond * (at.slope + 0.5 * beyond * at.bend), at.slope + beyond * at.bend,
           at.bend};
@@ -516,9 +516,8 @@ double Contacts<Law>::dissipated_power(const RowsView& rows) const {
       step.loss = 0.0;
       const Law* before = law_before(row);
       const double elastic =
-          before == nullptr
-              ? step.ContactStep<double>::at(half.root_next, r).force
-              : step.at(half.root_next, before->root(step.previous + r), r).force;
+          before == nullptr ? step.ContactStep<double>::at(half.root_next, r).force
+                            : step.at(half.root_next, before->root(step.previous + r), r).force;
       work += elastic * std::max(points_[row].loss * r, -1.0) * r;
     }
   }
@@ -571,12 +570,17 @@ std::unique_ptr<ContactSet> make_contacts(ContactSolver solver, const ContactLaw
 }
 
 double distance_before(double previous, double now, double change, const ContactPoint& point) {
-  const auto flew_off = [&](double sign) {
-    const auto is_open = [&](double x) { return sign * x - point.deadband <= 0.0; };
-    return is_open(now) && !is_open(previous) && is_open(previous + 0.5 * change);
-  };
-  if (flew_off(1.0)) return point.deadband;
-  return point.two_sided && flew_off(-1.0) ? -point.deadband : previous;
+  for (const double sign : {1.0, -1.0}) {
+    if (sign < 0.0 && !point.two_sided) break;
+    const double depth_now = sign * now - point.deadband;
+    const double depth_before = sign * previous - point.deadband;
+    if (!(depth_before > 0.0)) continue;
+    // Closed: it is no deeper before than now, or it would begin with energy that nobody gave it.
+    if (depth_now > 0.0) return depth_before > depth_now ? now : previous;
+    const bool flew_off = depth_before + 0.5 * sign * change <= 0.0;
+    if (flew_off) return sign * point.deadband;
+  }
+  return previous;
 }
 
 }  // namespace thrum

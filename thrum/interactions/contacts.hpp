@@ -52,9 +52,9 @@ class Contacts final : public ContactSet {
   /// One side of a row: half 0 sees x - deadband and r, half 1 sees -x - deadband and -r.
   struct Half {
     MovingContactStep step = {};
-    double now = 0.0;           ///< x^n
+    double now = 0.0;  ///< x^n
     Root<double> root_now = {}, root_next = {};
-    double trial = -1.0;        ///< the penetration of the last evaluation
+    double trial = -1.0;  ///< the penetration of the last evaluation
     Root<double> root_trial = {};
     typename Law::Memory memory = {};
 
@@ -78,7 +78,7 @@ class Contacts final : public ContactSet {
   void take_step(Motion& motion, long long step);
   void begin_row(std::size_t row, const RowsView& rows);
   void choose_theta(std::size_t row, Half& half, double compliance, double d) const;
-  Root<double> look(const Point& point, Half& half, double depth) const;
+  Root<double> evaluate_law(const Point& point, Half& half, double depth) const;
   Tangent<double> force_of(std::size_t row, int which, double r);
   Tangent<double> force_of(std::size_t row, double r);
   Tangent<double> force_now(std::size_t row, int which, double r) const;
@@ -97,6 +97,7 @@ class Contacts final : public ContactSet {
   void take(const ContactBatch& lanes, std::size_t at, const RowBatch& batch, std::size_t k,
             int which);
   bool solve_one_side(const RowBatch& batch, std::size_t k);
+  double reach_of(std::size_t row, int which, double r) const;
   double to_nearer_side(std::size_t row, double r) const;
   void solve_both_sides(const RowBatch& batch, std::size_t k);
   void solve_slowly(const RowBatch& batch, std::size_t k, double low, double high);

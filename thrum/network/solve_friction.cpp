@@ -1,6 +1,6 @@
-// Friction within a group. In every step of Newton's method the rows that rub are solved exactly, with
-// the tangents of all others eliminated; their laws are then frozen to affine ones with a slope above
-// zero, like any other, so that the last thing done is an exact linear solve here too.
+// Friction within a group. In every step of Newton's method the rows that rub are solved exactly,
+// with the tangents of all others eliminated; their laws are then frozen to affine ones with a
+// slope above zero, like any other, so that the last thing done is an exact linear solve here too.
 #include <algorithm>
 #include <cmath>
 
@@ -17,8 +17,9 @@ void GroupSolver::find_friction() {
   friction_.begin();
 }
 
-/// The other rows' forces and slopes at r_ are in force_ and slope_. Leaves in step_ where all rows go
-/// from r_, and in thought_ their forces there. False where the friction's forces stay what they were.
+/// The other rows' forces and slopes at r_ are in force_ and slope_. Leaves in step_ where all rows
+/// go from r_, and in thought_ their forces there. False where the friction's forces stay what they
+/// were.
 bool GroupSolver::solve_friction() {
   const std::span<const FrictionSolve::Row> rows = friction_.rows();
   const std::size_t m = rows.size();
@@ -44,8 +45,7 @@ bool GroupSolver::solve_friction() {
   }
   const bool moved = friction_.solve();
   for (std::size_t j = 0; j < m; ++j)
-    for (std::size_t i = 0; i < n_; ++i)
-      free_[i] -= response_[j * n_ + i] * friction_.force()[j];
+    for (std::size_t i = 0; i < n_; ++i) free_[i] -= response_[j * n_ + i] * friction_.force()[j];
   for (std::size_t i = 0; i < n_; ++i) {
     thought_[i] += spare_[i] * free_[i];
     step_[i] = free_[i] - r_[i];
@@ -58,7 +58,7 @@ bool GroupSolver::newton_with_friction() {
   constexpr int most_steps = 16;
   constexpr double near_enough = 1e-8;  // the tangents are the laws of the last solve
   start_from_last_forces();
-  look_at_rows(false);
+  evaluate_with_others_held(false);
   bool exact = group_->is_affine;
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
     solve_friction();
@@ -75,7 +75,7 @@ bool GroupSolver::newton_with_friction() {
     if (exact) {
       evaluate(r_);
     } else {
-      look_at_rows(true);
+      evaluate_with_others_held(true);
     }
   }
   return false;

@@ -36,7 +36,7 @@ void GroupSolver::start_from_last_forces() {
 }
 
 /// Each row with the others held: at its own answer, or where it is best to start from.
-void GroupSolver::look_at_rows(bool alone) {
+void GroupSolver::evaluate_with_others_held(bool alone) {
   for (std::size_t i = 0; i < n_; ++i) spare_[i] = r_[i] + own_[i] * thought_[i];
   for (const Segment& segment : group_->segments) {
     RowBatch rows = batch(segment);
@@ -110,7 +110,7 @@ void GroupSolver::settle_forces() {
 bool GroupSolver::newton() {
   constexpr int most_steps = 16;
   start_from_last_forces();
-  look_at_rows(false);
+  evaluate_with_others_held(false);
   bool exact = false;  // what was found roughly is evaluated once more
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
     const double length = find_step();
@@ -126,7 +126,7 @@ bool GroupSolver::newton() {
     if (exact) {
       evaluate(r_);
     } else {
-      look_at_rows(true);
+      evaluate_with_others_held(true);
     }
   }
   return false;
@@ -163,12 +163,12 @@ void GroupSolver::search_along_step() {
   std::copy_n(trial_.data(), n_, r_.data());
 }
 
-/// From the motion of lone rows. The first step is taken whole, and leads to a motion that forces can
-/// cause; every other one goes downhill in P.
+/// From the motion of lone rows. The first step is taken whole, and leads to a motion that forces
+/// can cause; every other one goes downhill in P.
 bool GroupSolver::newton_along_line() {
   constexpr int most_steps = 200;
   start_from_last_forces();
-  look_at_rows(true);
+  evaluate_with_others_held(true);
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
     const double length = find_step();
     const bool fine = iteration > 1 && (length <= near || is_within_noise());
@@ -194,7 +194,7 @@ bool GroupSolver::newton_along_line() {
 
 void GroupSolver::solve_curved() {
   const bool folded = folds();
-  if (folded) fold_bundles();
+  if (folded) fold_common_variables();
   if (group_->has_friction) {
     find_friction();
     if (!newton_with_friction()) finish_with_friction();
@@ -202,7 +202,7 @@ void GroupSolver::solve_curved() {
     if (!newton()) newton_along_line();
     settle_forces();
   }
-  if (folded) unfold_bundles();
+  if (folded) unfold_common_variables();
 }
 
 }  // namespace thrum

@@ -1,6 +1,6 @@
-// Contacts under the power law, each solved by itself, as many at a time as a register has lanes: the
-// very contact_step.hpp and contact_root.hpp of lone rows. Compiled once per instruction set (see
-// cmake/Kernels.cmake) and chosen by what the processor has.
+// Contacts under the power law, each solved by itself, as many at a time as a register has lanes:
+// the very contact_step.hpp and contact_root.hpp of lone rows. Compiled once per instruction set
+// (see cmake/Kernels.cmake) and chosen by what the processor has.
 #pragma once
 
 #include <array>
