@@ -32,9 +32,11 @@ Problem draw(Random& random, double stiffest) {
   const double previous = between(-1.0, 1.0, random) * 1e-4, now = between(0.1, 1.0, random) * 1e-4;
   const double theta = random() % 2 == 0 ? 1.0 : 0.0;
   it.step = {previous, it.law.root(previous).energy, 0.25 * (2.0 - theta),
-             0.5 * theta * it.law.root(now).energy, 0.0};
+             0.5 * theta * it.law.root(now).energy,
+             random() % 2 == 0 ? 0.0 : between(0.0, 3e4, random)};
   const double depth = between(0.2, 2.0, random) * 1e-4, r = depth - previous;
   const Tangent<double> f = it.step.at(it.law.root(depth), r);
+  if (!(f.force > 0.0)) return draw(random, stiffest);  // the loss lets go
   it.compliance = std::pow(10.0, between(-2.0, stiffest, random)) * depth / f.force;
   it.d = r + it.compliance * f.force;
   return it;
@@ -44,7 +46,7 @@ ContactRoot<double> solve(const Problem& it, double guess, bool& wanted) {
   return find_contact_root(
       it.compliance, it.d,
       [&](double r) { return it.step.at(it.law.root(it.step.previous + r), r); },
-      [&](double r) { return it.step.previous + r; }, guess, -it.step.previous, it.d, {.cap = 60},
+      [&](double r) { return it.step.reach(r); }, guess, -it.step.previous, it.d, {.cap = 60},
       wanted);
 }
 
@@ -54,7 +56,8 @@ Wide true_force(const Problem& it) {
   const auto psi = [&](Wide x) { return x > 0.0L ? it.law.scale() * std::pow(x, p) : 0.0L; };
   const auto force = [&](Wide r) {
     const Wide y = psi(from + r);
-    return (y - psi(from)) / r * (it.step.share * (y + psi(from)) + it.step.carried);
+    return (y - psi(from)) / r * (it.step.share * (y + psi(from)) + it.step.carried) *
+           std::max(1.0L + it.step.loss * r, 0.0L);
   };
   Wide low = -from, high = it.d;
   for (int turn = 0; turn < 100; ++turn) {
@@ -77,7 +80,7 @@ TEST(ContactRoot, IsTheRootToRounding) {
     EXPECT_FALSE(wanted);
     worst = std::max(worst, std::abs(static_cast<double>(root.force() / truth - 1.0L)));
   }
-  EXPECT_LE(worst, 1e-14);  // measured: 2.1e-15
+  EXPECT_LE(worst, 1e-14);  // measured: 2.6e-15
 }
 
 TEST(ContactRoot, NeedsFewEvaluationsFromAnyGuess) {
@@ -93,8 +96,8 @@ TEST(ContactRoot, NeedsFewEvaluationsFromAnyGuess) {
     most = std::max(most, used);
     sum += used;
   }
-  EXPECT_LE(sum / rounds, 5.5);  // measured: 5.30
-  EXPECT_LE(most, 24);           // measured: 16
+  EXPECT_LE(sum / rounds, 6.1);  // measured: 5.87
+  EXPECT_LE(most, 30);           // measured: 20
 }
 
 }  // namespace

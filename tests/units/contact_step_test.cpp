@@ -134,6 +134,19 @@ TEST(ContactStep, NeverPulls) {
   }
 }
 
+/// Up to where it opens, r = -x^{n-1}, or lets go, r = -1/loss; apart it goes as 1/r.
+TEST(ContactStep, KnowsHowFarItIsSmooth) {
+  Random random(9);
+  for (int round = 0; round < 20000; ++round) {
+    const Drawn it = draw(random, round % 2 == 0 ? 0.0 : 1e5);
+    const double r = between(-2e-4, 2e-4, random), depth = it.previous + r;
+    const double to_opening = depth > 0.0 ? depth : std::abs(r);
+    const double to_release = it.loss > 0.0 ? std::abs(r + 1.0 / it.loss) : to_opening;
+    const double reach = std::min(to_opening, to_release);
+    EXPECT_NEAR(it.step<double>().reach(r), reach, 1e-12 * (reach + std::abs(r)));
+  }
+}
+
 struct DrawnMove {
   PowerLaw next, before;
   MovingContactStep step;
