@@ -67,6 +67,9 @@ def try_fault(build, fault):
 
 def judge(build, fault):
     """(caught, what is to be said)."""
+    broken = [str(test) for test in fault.caught_by if test in build.broken]
+    if broken:
+        return False, "MISTAKE: fails without a fault: " + ", ".join(broken)
     try:
         failures = try_fault(build, fault)
     except Mistake as mistake:
