@@ -28,7 +28,7 @@ struct Response {
 };
 
 struct SolveLimits {
-  int cap = 20;              ///< steps of Newton's method before the slow and sure way is taken
+  int cap = 20;              ///< steps of Newton's method before bisection
   double tolerance = 1e-10;  ///< of bows, relative
 };
 

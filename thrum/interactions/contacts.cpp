@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t stays = std::numeric_limits<std::size_t>::max();
 constexpr double within_rounding = 1e-14;
 
-/// From a place where r + W f(r) = d lacks `rest`.
+/// From a place where r + W f(r) = d has the residual `rest`.
 double halley_step(const Tangent<double>& f, double w, double rest) {
   const double slope = 1.0 + w * f.slope;
   const double newton = rest / slope;
@@ -236,7 +236,9 @@ double Contacts<Law>::length_of_step(const RowBatch& batch, const double* step) 
 template <class Law>
 double Contacts<Law>::reach_of(std::size_t row, int which, double r) const {
   const MovingContactStep& step = rows_[row][which].step;
-  return step.previous + r > 0.0 || step.root_previous > 0.0 ? step.reach(r) : never_woken;
+  const double depth = step.previous + r;
+  if (depth > 0.0) return std::min(step.reach(r), points_[row].law.reach(depth));
+  return step.root_previous > 0.0 ? step.reach(r) : never_woken;
 }
 
 /// Over which the force changes its form: the penetration; and apart, where it is 0 or -left/r.
@@ -277,7 +279,7 @@ double Contacts<Law>::first_guess(std::size_t row, int which, double w, double d
 
 /// By bisection, for what the cap left over: the cost stays bounded, and the answer is the root.
 template <class Law>
-void Contacts<Law>::solve_slowly(const RowBatch& batch, std::size_t k, double low, double high) {
+void Contacts<Law>::bisect(const RowBatch& batch, std::size_t k, double low, double high) {
   constexpr int most = 200;
   for (int turn = 0; turn < most; ++turn) {
     const double r = 0.5 * (low + high);
@@ -322,11 +324,11 @@ bool Contacts<Law>::solve_one_side(const RowBatch& batch, std::size_t k) {
     const double low = -step.previous;
     const ContactRoot<double> root = find_contact_root(
         w, d, [&](double r) { return force_of(row, which, r); },
-        [&](double r) { return step.reach(r); }, first_guess(row, which, w, d), low, d,
+        [&](double r) { return reach_of(row, which, r); }, first_guess(row, which, w, d), low, d,
         root_limits(batch), wanted);
     effort_.count(root.iterations, !wanted);
     if (wanted) {
-      solve_slowly(batch, k, which == 0 ? low : -d, which == 0 ? d : -low);
+      bisect(batch, k, which == 0 ? low : -d, which == 0 ? d : -low);
       return leaves_other_side_open(row, which, batch.r[k]);
     }
     f = {root.force(), root.at.slope + root.beyond * root.at.bend, root.at.bend};
@@ -363,7 +365,7 @@ void Contacts<Law>::solve_both_sides(const RowBatch& batch, std::size_t k) {
       d + halley_step(f, w, -w * f.force), low - beyond, high + beyond, root_limits(batch), wanted);
   effort_.count(root.iterations, !wanted);
   if (wanted) {
-    solve_slowly(batch, k, low, high);
+    bisect(batch, k, low, high);
   } else {
     answer(batch, k, {root.force(), root.at.slope + root.beyond * root.at.bend, root.at.bend});
   }
@@ -462,7 +464,8 @@ Root<double> Contacts<Law>::root_after(std::size_t row, int which, double r) {
   if (!(depth > 0.0)) return {0.0, 0.0, 0.0};
   const double beyond = depth - half.trial;
   constexpr double near = 4e-6;
-  if (!(std::abs(beyond) <= near * half.trial)) return evaluate_law(points_[row], half, depth);
+  if (!(half.trial > 0.0 && std::abs(beyond) <= near * points_[row].law.reach(half.trial)))
+    return evaluate_law(points_[row], half, depth);
   const Root<double>& at = half.root_trial;
   return {at.energy + beyond * (at.slope + 0.5 * beyond * at.bend), at.slope + beyond * at.bend,
           at.bend};

@@ -100,7 +100,7 @@ class Contacts final : public ContactSet {
   double reach_of(std::size_t row, int which, double r) const;
   double to_nearer_side(std::size_t row, double r) const;
   void solve_both_sides(const RowBatch& batch, std::size_t k);
-  void solve_slowly(const RowBatch& batch, std::size_t k, double low, double high);
+  void bisect(const RowBatch& batch, std::size_t k, double low, double high);
   double first_guess(std::size_t row, int which, double compliance, double d) const;
   Root<double> root_after(std::size_t row, int which, double r);
 

@@ -4,7 +4,9 @@
 #include <chrono>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
+#include <typeinfo>
 #include <utility>
 #include <variant>
 
@@ -35,6 +37,7 @@ struct Network::Rooms {
   void restart();
   void step();
   void exchange(State& state);
+  void keep_energy_book();
   void step_tied();
   template <class Real>
   void step_in(MotionBlocks<Real>& motion, bool with_free);
@@ -323,10 +326,10 @@ void Network::Rooms::write_energy() {
   book_->add(terms, dissipated, supplied, moved, parts_.time_step);
 }
 
-void Network::keep_energy_book() {
-  rooms_->book_.emplace();
-  if (std::holds_alternative<MotionBlocks<float>>(rooms_->motion_))
-    rooms_->widened_ = MotionBlocks<double>(rooms_->parts_.coordinates);
+void Network::Rooms::keep_energy_book() {
+  book_.emplace();
+  if (std::holds_alternative<MotionBlocks<float>>(motion_))
+    widened_ = MotionBlocks<double>(parts_.coordinates);
 }
 
 void Network::Rooms::exchange(State& state) {
@@ -347,23 +350,31 @@ void Network::Rooms::exchange(State& state) {
     if (state.reads()) each.keeps_until = -1;
   bool kept = book_.has_value();
   state.exchange(kept);
-  if (kept && !book_) book_.emplace();
+  if (kept && !book_) keep_energy_book();
+  if (!kept && book_) book_.emplace();  // it begins anew
   if (kept) state.exchange(*book_);
 }
 
 std::uint64_t Network::Rooms::find_fingerprint() const {
   const auto bytes_of = [](const auto& list) { return std::as_bytes(std::span(list)); };
   std::uint64_t digest = digest_of(bytes_of(std::vector{parts_.time_step}));
-  digest = digest_of(bytes_of(parts_.of_coordinates(&Body::masses)), digest);
-  for (std::size_t row = 0; row < parts_.rows.size(); ++row)
+  const auto add = [&](const auto& list) { digest = digest_of(bytes_of(list), digest); };
+  const auto add_kind = [&](const auto& object) { add(std::string_view(typeid(object).name())); };
+  add(parts_.of_coordinates(&Body::masses));
+  for (const PlacedBody& each : parts_.bodies) add_kind(*each.body);
+  for (std::size_t row = 0; row < parts_.rows.size(); ++row) {
+    add(std::vector{parts_.rows.offset(row)});
     for (const PlaceEntry& entry : parts_.rows.entries(row)) {
-      digest = digest_of(bytes_of(std::vector{entry.coordinate}), digest);
-      digest = digest_of(bytes_of(std::vector{entry.weight}), digest);
+      add(std::vector{entry.coordinate});
+      add(std::vector{entry.weight});
     }
-  for (const PlacedInteraction& each : parts_.interactions)
-    digest = digest_of(bytes_of(std::vector{each.first, each.interaction->rows()}), digest);
-  const std::size_t precision = motion_.index();
-  return digest_of(bytes_of(std::vector{precision, parts_.drives.size()}), digest);
+  }
+  for (const PlacedInteraction& each : parts_.interactions) {
+    add_kind(*each.interaction);
+    add(std::vector{each.first, each.interaction->rows()});
+  }
+  add(std::vector{motion_.index(), parts_.drives.size()});
+  return digest;
 }
 
 Network::Network(double time_step, Precision precision)
@@ -375,6 +386,7 @@ Network& Network::operator=(Network&&) noexcept = default;
 void Network::start() { rooms_->start(); }
 void Network::restart() { rooms_->restart(); }
 void Network::step() { rooms_->step(); }
+void Network::keep_energy_book() { rooms_->keep_energy_book(); }
 void Network::exchange(State& state) { rooms_->exchange(state); }
 long long Network::step_number() const { return rooms_->step_; }
 double Network::time_step() const { return rooms_->parts_.time_step; }

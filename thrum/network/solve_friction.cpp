@@ -67,6 +67,7 @@ bool GroupSolver::newton_with_friction() {
     const bool fine = length <= near_enough || (length < 1e-3 && is_within_noise());
     if (fine && exact) {
       effort_.count(group_->is_affine ? 0 : iteration, true);
+      friction_.count_last();
       finish_tangents();
       return true;
     }
@@ -102,6 +103,7 @@ void GroupSolver::finish_with_friction() {
     if (!moved) break;
     if (turn + 1 == most_turns) friction_.count_disagreement();
   }
+  friction_.count_last();
   newton_along_line();
   settle_forces();
 }

@@ -106,7 +106,7 @@ void GroupSolver::settle_forces() {
   for (std::size_t i = 0; i < n_; ++i) r_[i] = d_[i] - pushed_[i];
 }
 
-/// While the steps are long, each row settles anew by itself.
+/// While the steps are long, each row is solved again by itself.
 bool GroupSolver::newton() {
   constexpr int most_steps = 16;
   start_from_last_forces();
