@@ -11,7 +11,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup build demo test sanitize clang bench bench-check bench-accept fuzz soak coverage \
-	format tidy install package clean
+	mutants format tidy install package clean
 
 help:
 	@echo "make demo       set up, build, and render every shipped scene and instrument into out/"
@@ -25,6 +25,7 @@ help:
 	@echo "make fuzz       fuzz every reader, FUZZ_SECONDS each (an hour)"
 	@echo "make soak       long runs: SOAK_SECONDS of sound (an hour), SOAK_NETWORKS random networks"
 	@echo "make coverage   line coverage of thrum/"
+	@echo "make mutants    small faults, one at a time, each of which tests must notice (MUTANTS=regex: some of them)"
 	@echo "make format     format the C++ sources in place"
 	@echo "make tidy       run clang-tidy on the library and the program"
 	@echo "make install    build and install into PREFIX ($(PREFIX))"
@@ -92,6 +93,11 @@ coverage: setup
 	@find build/coverage -name '*.gcda' -delete
 	@ctest --preset coverage --parallel $(JOBS) --label-exclude 'cli|realtime'
 	@./scripts/coverage.sh build/coverage
+
+# In a copy of the sources under build/mutants.
+MUTANTS ?=
+mutants: setup
+	@JOBS=$(JOBS) python3 scripts/mutants.py $(if $(MUTANTS),'$(MUTANTS)')
 
 format:
 	@$(call setup,format)

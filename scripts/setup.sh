@@ -17,7 +17,7 @@ packages=(
   libsndfile1-dev libsoxr-dev zlib1g-dev
   libjack-jackd2-dev librtaudio-dev librtmidi-dev jackd2
   libboost-dev libgtest-dev libbenchmark-dev libebur128-dev
-  dpkg-dev file gzip mandoc
+  dpkg-dev file gzip mandoc python3
 )
 for extra in "$@"; do
   case $extra in
@@ -26,7 +26,7 @@ for extra in "$@"; do
     fuzz) packages+=(clang libclang-rt-14-dev) ;;
     format) packages+=(clang-format) ;;
     tidy) packages+=(clang clang-tidy) ;;
-    bench) packages+=(python3 csound faust faust-common libstk-dev supercollider-server) ;;
+    bench) packages+=(csound faust faust-common libstk-dev supercollider-server) ;;
     count) packages+=(valgrind) ;;
     *)
       echo "setup: unknown argument '$extra'; known are: browser, clang, fuzz, format, tidy, bench, count" >&2
