@@ -10,7 +10,7 @@
 
 #include <thrum/bodies/grid_body.hpp>
 #include <thrum/bodies/point_masses.hpp>
-#include <thrum/interactions/contacts.hpp>
+#include <thrum/interactions/contact_set.hpp>
 #include <thrum/network/network.hpp>
 
 int main() {
@@ -42,10 +42,9 @@ int main() {
   for (const PlaceEntry& entry : grid.locate({&middle, 1}))
     row.place.push_back({string_starts + entry.coordinate, entry.weight});
   row.place.push_back({mass_is, -1.0});
-  ContactRow touch;
-  touch.law = PowerLaw(1e7, 1.3);
-  auto contacts = std::make_unique<Contacts>(ContactSolver::corrected, SolveLimits{}, k);
-  contacts->add(touch);
+  const ContactPoint touch{.law = PowerLaw(1e7, 1.3)};
+  auto contacts = make_contacts(ContactSolver::corrected, touch.law, SolveLimits{}, k);
+  contacts->add(touch, 1);
   const std::size_t hit = network.add(std::move(contacts), {row});
 
   network.start();

@@ -11,7 +11,7 @@
 
 #include <thrum/bodies/grid_body.hpp>
 #include <thrum/bodies/point_masses.hpp>
-#include <thrum/interactions/contacts.hpp>
+#include <thrum/interactions/contact_set.hpp>
 #include <thrum/network/islands.hpp>
 #include <thrum/network/network.hpp>
 
@@ -31,12 +31,11 @@ Network many_masses(bool chained) {
     masses[i] = {.mass = 0.01, .velocity = std::sin(static_cast<double>(i))};
   const std::size_t first =
       network.add(std::make_unique<PointMasses>(std::move(masses), time_step));
-  auto contacts = std::make_unique<Contacts>(ContactSolver::corrected, SolveLimits{}, time_step);
+  const ContactPoint touch{.law = PowerLaw(1e7, 1.3)};
+  auto contacts = make_contacts(ContactSolver::corrected, touch.law, SolveLimits{}, time_step);
+  contacts->add(touch, thousand);
   std::vector<Row> rows;
   for (std::size_t i = 0; i < thousand; ++i) {
-    ContactRow contact;
-    contact.law = PowerLaw(1e7, 1.3);
-    contacts->add(contact);
     Row row{{{first + i, 1.0}}, -1e-3};
     if (chained && i > 0) row.place.push_back({first + i - 1, -1.0});
     rows.push_back(row);
@@ -58,7 +57,8 @@ TEST(Building, AThousandChainedContactsAreOneIsland) {
   Network network = many_masses(true);
   EXPECT_EQ(network.lone_rows(), 0u);
   ASSERT_EQ(network.islands().size(), 1u);
-  EXPECT_EQ(network.islands()[0].rows(), thousand);
+  EXPECT_EQ(network.islands()[0].rows.size(), thousand);
+  EXPECT_EQ(network.islands()[0].reach, 1u);
   network.keep_energy_book();
   for (int n = 0; n < 100; ++n) network.step();
   EXPECT_LE(std::abs(network.energy().error), 1e-10 * network.energy().stored());

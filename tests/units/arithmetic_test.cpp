@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <numbers>
 #include <set>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -32,49 +33,78 @@ TEST(SineSquared, IsTheSquareOfTheSineUpToAQuarterTurn) {
 
 TEST(BandMatrix, KeepsWhatIsNearTheDiagonal) {
   BandMatrix matrix(6, 2);
-  EXPECT_EQ(matrix.size(), 6u);
-  EXPECT_EQ(matrix.reach(), 2u);
-  EXPECT_EQ(matrix.first_column(0), 0u);
-  EXPECT_EQ(matrix.first_column(4), 2u);
-  EXPECT_EQ(matrix.end_column(1), 4u);
-  EXPECT_EQ(matrix.end_column(5), 6u);
+  const BandView view = matrix.view();
+  EXPECT_EQ(view.size(), 6u);
+  EXPECT_EQ(view.reach(), 2u);
+  EXPECT_FALSE(view.is_full());
+  EXPECT_EQ(view.first_column(0), 0u);
+  EXPECT_EQ(view.first_column(4), 2u);
+  EXPECT_EQ(view.end_column(1), 4u);
+  EXPECT_EQ(view.end_column(5), 6u);
   for (std::size_t i = 0; i < 6; ++i)
-    for (std::size_t j = matrix.first_column(i); j < matrix.end_column(i); ++j) {
-      EXPECT_EQ(matrix.at(i, j), 0.0);
-      matrix.at(i, j) = static_cast<double>(10 * i + j);
+    for (std::size_t j = view.first_column(i); j < view.end_column(i); ++j) {
+      EXPECT_EQ(view.at(i, j), 0.0);
+      view.at(i, j) = static_cast<double>(10 * i + j);
     }
   for (std::size_t i = 0; i < 6; ++i)
-    for (std::size_t j = matrix.first_column(i); j < matrix.end_column(i); ++j)
-      EXPECT_EQ(matrix.at(i, j), static_cast<double>(10 * i + j));
+    for (std::size_t j = 0; j < 6; ++j)
+      EXPECT_EQ(view.entry(i, j), i <= j + 2 && j <= i + 2 ? static_cast<double>(10 * i + j) : 0.0);
 }
 
-TEST(BandMatrix, SolvesOneAndTwoRowsByHand) {
+TEST(BandMatrix, IsFullWhereABandWouldTakeMoreRoom) {
+  EXPECT_TRUE(BandView(nullptr, 5, 2).is_full());
+  EXPECT_FALSE(BandView(nullptr, 5, 1).is_full());
+  EXPECT_EQ(BandView::room(5, 1), 15u);
+  EXPECT_EQ(BandView::room(5, 4), 5 * round_up(5, dense_lanes));
+}
+
+/// (I + W diag(slope)) x = b.
+void solve(BandMatrix& w, std::span<const double> slope, std::span<double> b) {
+  SlopeSystem system(w.size(), BandView::room(w.size(), w.reach()));
+  system.factor(w.view(), slope, true);
+  system.solve(b);
+}
+
+TEST(SlopeSystem, SolvesOneAndTwoRowsByHand) {
   BandMatrix one(1, 0);
-  BandWork work(1, 0);
   one.at(0, 0) = 2.0;
   std::array slope{3.0}, x{14.0};
-  solve_with_slopes(one, slope, x, work);
+  solve(one, slope, x);
   EXPECT_DOUBLE_EQ(x[0], 2.0);
 
   BandMatrix two(2, 1);
-  BandWork work2(2, 1);
   two.at(0, 0) = 2.0, two.at(0, 1) = 1.0, two.at(1, 0) = 1.0, two.at(1, 1) = 3.0;
   std::array slopes{1.0, 2.0}, b{7.0, 15.0};  // (3 2; 1 7) (1 2)' = (7 15)'
-  solve_with_slopes(two, slopes, b, work2);
+  solve(two, slopes, b);
   EXPECT_DOUBLE_EQ(b[0], 1.0);
   EXPECT_DOUBLE_EQ(b[1], 2.0);
 }
 
-TEST(BandMatrix, WithoutSlopesTheSolutionIsTheRightSide) {
-  for (const std::size_t n : {1u, 2u, 5u}) {
+TEST(SlopeSystem, WithoutSlopesTheSolutionIsTheRightSide) {
+  for (const std::size_t n : {1u, 2u, 5u, 12u}) {
     BandMatrix w(n, n - 1);
-    BandWork work(n, n - 1);
     for (std::size_t i = 0; i < n; ++i) w.at(i, i) = 1.0;
     const std::vector<double> slopes(n, 0.0);
     std::vector<double> b(n, 4.0);
-    solve_with_slopes(w, slopes, b, work);
+    solve(w, slopes, b);
     EXPECT_EQ(b, std::vector<double>(n, 4.0));
   }
+}
+
+TEST(SlopeSystem, MultipliesByColumns) {
+  for (const std::size_t n : {3u, 12u})
+    for (const std::size_t reach : {std::size_t{1}, n - 1}) {
+      BandMatrix w(n, reach);
+      for (std::size_t j = 0; j < n; ++j)
+        for (std::size_t i = w.view().first_column(j); i < w.view().end_column(j); ++i)
+          w.at(j, i) = static_cast<double>(1 + 3 * i + j * j);  // W_ij
+      std::vector<double> force(n, 0.0), moved(n, 7.0);
+      force[1] = 2.0, force[n - 1] = -1.0;
+      SlopeSystem system(n, BandView::room(n, reach));
+      system.multiply(w.view(), force, moved);
+      for (std::size_t i = 0; i < n; ++i)
+        EXPECT_DOUBLE_EQ(moved[i], 2.0 * w.view().entry(1, i) - w.view().entry(n - 1, i)) << n;
+    }
 }
 
 RootResult root_of(const auto& function, double guess, int cap = 100,

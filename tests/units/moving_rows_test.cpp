@@ -1,13 +1,13 @@
 // Rows with moving places: their weights are those of a fixed place where they are, on the union of
-// what they visit; an island of them is solved exactly; and a row that rubs reads the slip (m. h) .
+// what they visit; a group of them is solved exactly; and a row that rubs reads the slip (m. h) .
 // d. q, so that a drag on it takes from the string exactly what it dissipates.
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cmath>
 #include <Eigen/Dense>
-#include <limits>
 #include <memory>
+#include <numeric>
 #include <random>
 
 #include <thrum/bodies/grid_body.hpp>
@@ -15,6 +15,7 @@
 #include <thrum/bodies/string_path.hpp>
 #include <thrum/interactions/connections.hpp>
 #include <thrum/network/network.hpp>
+#include <thrum/network/solve.hpp>
 
 namespace thrum {
 namespace {
@@ -61,29 +62,15 @@ TEST(APathOnModes, WeighsAsTheShapesDo) {
 }
 
 /// f = c v with v = r / 2k: what a bow is to the network, without its law.
-class Drag final : public Interaction {
+class Drag final : public AffineInteraction {
  public:
   explicit Drag(double resistance) : slope_(resistance / (2.0 * time_step)) {}
   std::size_t rows() const override { return 1; }
-  void start(const RowsView&) override {}
   void begin_step(const RowsView&) override {}
-  void solve_lone(std::span<const LoneRow> lone, const RowsView& rows) override {
-    for (const LoneRow& each : lone) {
-      rows.r[0] = rows.d[0] / (1.0 + each.compliance * slope_);
-      rows.force[0] = slope_ * rows.r[0];
-    }
+  void find_affine(const RowBatch& batch) const override {
+    batch.force[0] = batch.bend[0] = 0.0;
+    batch.slope[0] = slope_;
   }
-  bool predicts() const override { return false; }
-  bool affine() const override { return true; }
-  SolveLimits limits() const override { return {}; }
-  double first_guess(std::size_t, double, double d) const override { return d; }
-  Response predict(std::size_t row, double r) const override { return respond(row, r); }
-  Response respond(std::size_t, double r) const override { return {slope_ * r, slope_}; }
-  double resolution(std::size_t, double) const override {
-    return std::numeric_limits<double>::infinity();
-  }
-  bool settle(std::size_t, const Settling& settling) override { return settling.pass == 0; }
-  void end_step(const RowsView&) override {}
   EnergyTerms energy(const RowsView&) const override { return {}; }
   double dissipated_power(const RowsView& rows) const override {
     return rows.force[0] * rows.r[0] / (2.0 * time_step);
@@ -94,7 +81,7 @@ class Drag final : public Interaction {
 };
 
 // W = H C (m. H)' of places that move is not symmetric.
-TEST(AnIsland, WhoseComplianceIsNotSymmetricIsSolvedExactly) {
+TEST(AGroup, WhoseComplianceIsNotSymmetricIsSolvedExactly) {
   std::mt19937_64 random(11);
   std::uniform_real_distribution<double> uniform(-1.0, 1.0);
   for (const std::size_t n : {2u, 3u, 7u, 40u}) {
@@ -107,24 +94,30 @@ TEST(AnIsland, WhoseComplianceIsNotSymmetricIsSolvedExactly) {
     const Eigen::VectorXd d = Eigen::VectorXd::NullaryExpr(size, entry);
     Eigen::VectorXd before = Eigen::VectorXd::NullaryExpr(size, entry);
     Connections springs(time_step);
-    std::vector<Island::Member> members;
+    std::vector<std::size_t> rows(n);
+    std::iota(rows.begin(), rows.end(), std::size_t{0});
     Eigen::VectorXd a(size), s(size);
     for (std::size_t i = 0; i < n; ++i) {
       const CubicSpring spring{1e6 * static_cast<double>(1 + i % 3), 0.0, 0.1};
       const auto e = static_cast<Eigen::Index>(i);
       springs.add(spring);
-      members.push_back({&springs, i, i});
       a[e] = spring.offset(before[e], before[e]);
       s[e] = spring.slope(before[e], time_step);
     }
     Eigen::VectorXd r = Eigen::VectorXd::Zero(size), force = r;
-    springs.begin_step({before.data(), before.data(), d.data(), r.data(), force.data()});
-    Island island(members, BandMatrix(n, n - 1));
-    island.expect_moves();
+    springs.begin_step(
+        {before.data(), before.data(), d.data(), r.data(), force.data(), nullptr, 0, rows});
+    BandMatrix by_columns(n, n - 1);
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t j = 0; j < n; ++j)
-        island.set_compliance(i, j, w(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)));
-    island.solve({d.data(), n}, {r.data(), n}, {force.data(), n});
+        by_columns.at(j, i) = w(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
+    const Segment segment{&springs, 0, rows};
+    GroupSolver solver({.rows = n, .room = BandView::room(n, n - 1)});
+    solver.solve({.rows = rows,
+                  .segments = {&segment, 1},
+                  .compliance = by_columns.view(),
+                  .symmetric = false},
+                 {{d.data(), n}, {r.data(), n}, {force.data(), n}});
     const Eigen::MatrixXd matrix = Eigen::MatrixXd::Identity(size, size) + w * s.asDiagonal();
     const Eigen::VectorXd truth = matrix.fullPivLu().solve(d - w * a);
     EXPECT_LE((r - truth).norm(), 1e-12 * truth.norm()) << n;  // measured: 1e-15

@@ -13,6 +13,7 @@ namespace thrum {
 
 namespace {
 constexpr std::size_t stays = std::numeric_limits<std::size_t>::max();
+constexpr double within_rounding = 1e-14;
 }
 
 template <class Law>
@@ -115,6 +116,9 @@ void Contacts<Law>::begin_row(std::size_t row, const RowsView& rows) {
     half.now = depth(row, which, rows.now[row]);
     step.root_previous = half.root_now.energy;
     half.root_now = half.root_next;
+    // A law that begins with a slope would push with a jump where x^{n+1} = x^{n-1} = 0, and with any
+    // force in between: let it rise within rounding of the penetration.
+    if (step.previous == 0.0 && half.now > 0.0) step.previous = -within_rounding * half.now;
     step.root_now = half.root_now.energy;
     step.root_carried = before == nullptr ? step.root_previous : point.law.root(step.previous).energy;
     choose_theta(row, half, rows.compliance[row], seen(which, rows.d[row]));
@@ -309,6 +313,13 @@ bool Contacts<Law>::leaves_other_side_open(std::size_t row, int which, double r)
          rows_[row][1 - which].step.previous + seen(1 - which, r) <= 0.0;
 }
 
+/// How far it is from where r leads to where a side opens or closes.
+template <class Law>
+double Contacts<Law>::to_nearer_side(std::size_t row, double r) const {
+  const Row& sides_of = rows_[row];
+  return std::min(std::abs(sides_of[0].step.previous + r), std::abs(sides_of[1].step.previous - r));
+}
+
 /// The force rises with r, so the root lies between d and d - W f(d).
 template <class Law>
 void Contacts<Law>::solve_both_sides(const RowBatch& batch, std::size_t k) {
@@ -319,7 +330,8 @@ void Contacts<Law>::solve_both_sides(const RowBatch& batch, std::size_t k) {
   const double beyond = std::numeric_limits<double>::epsilon() * (std::abs(low) + std::abs(high));
   bool wanted = true;
   const ContactRoot<double> root = find_contact_root(
-      w, d, [&](double r) { return force_of(row, r); }, [&](double r) { return reach(row, r); },
+      w, d, [&](double r) { return force_of(row, r); },
+      [&](double r) { return std::min(reach(row, r), to_nearer_side(row, r)); },
       0.5 * (low + high), low - beyond, high + beyond, limits_.cap, wanted);
   effort_.count(root.iterations, !wanted);
   if (wanted) {

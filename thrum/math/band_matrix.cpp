@@ -61,7 +61,10 @@ SlopeSystem::SlopeSystem(std::size_t size, std::size_t room)
       moved_(round_up(size, dense_lanes)) {
   active_.reserve(size);
   chosen_.reserve(size);
-  if (size >= fewest_for_kernels && room >= size * size) dense_ = DenseBlock(size, size);
+  // The largest full matrix that there is room for: a few rows of a wide band are one, too.
+  std::size_t full = 0;
+  while (full < size && BandView::room(full + 1, full) <= room) ++full;
+  if (full >= fewest_for_kernels) dense_ = DenseBlock(full, full);
 }
 
 void SlopeSystem::factor(const BandView& w, std::span<const double> slope, bool symmetric) {

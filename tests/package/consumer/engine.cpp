@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <thrum/bodies/point_masses.hpp>
-#include <thrum/interactions/contacts.hpp>
+#include <thrum/interactions/contact_set.hpp>
 #include <thrum/network/network.hpp>
 
 bool the_engine_works() {
@@ -19,11 +19,10 @@ bool the_engine_works() {
   thrum::Network network(time_step);
   const std::size_t coordinate =
       network.add(std::make_unique<thrum::PointMasses>(std::vector{ball}, time_step));
-  thrum::ContactRow law;
-  law.law = thrum::PowerLaw(stiffness, exponent);
-  auto contacts = std::make_unique<thrum::Contacts>(thrum::ContactSolver::corrected,
-                                                    thrum::SolveLimits{}, time_step);
-  contacts->add(law);
+  const thrum::ContactPoint touch{.law = thrum::PowerLaw(stiffness, exponent)};
+  auto contacts = thrum::make_contacts(thrum::ContactSolver::corrected, touch.law,
+                                       thrum::SolveLimits{}, time_step);
+  contacts->add(touch, 1);
   const thrum::Place place{{coordinate, 1.0}};
   const std::size_t hit = network.add(std::move(contacts), {{place, -0.001}});
   network.start();
