@@ -69,6 +69,16 @@ struct ContactStep {
     return select((push > 0.0) & (1.0 + loss * r > 0.0), r, d);
   }
 
+  /// [audio] How far around r a force that is not 0 is smooth: to where the contact opens, and to
+  /// where the loss makes it let go. Apart, it goes as 1/r.
+  [[gnu::always_inline]] inline Number reach(Number r) const {
+    const Number inside = previous + r;
+    const Number depth = select(inside > 0.0, inside, magnitude(r));
+    const auto lossy = loss > 0.0;
+    const Number to_release = magnitude(1.0 + loss * r) / select(lossy, loss, number<Number>(1.0));
+    return select(lossy & (to_release < depth), to_release, depth);
+  }
+
   /// Steps below this part of x^{n-1} take the limit of the difference quotient: the difference of
   /// psi is then lost in its rounding, and the error of the limit is smaller than that.
   static constexpr double within_rounding = 1e-5;

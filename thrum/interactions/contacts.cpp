@@ -204,16 +204,19 @@ bool Contacts<Law>::evaluate_now(const RowBatch& batch) {
   return true;
 }
 
+/// Of one side, in a step as it sees it.
+template <class Law>
+double Contacts<Law>::reach_of(std::size_t row, int which, double r) const {
+  const MovingContactStep& step = rows_[row][which].step;
+  const double depth = step.previous + r;
+  if (depth > 0.0) return std::min(step.reach(r), points_[row].law.reach(depth));
+  return step.root_previous > 0.0 ? step.reach(r) : never_woken;
+}
+
 template <class Law>
 double Contacts<Law>::reach(std::size_t row, double r) const {
-  double depth = 0.0;
-  for (int which = 0; which < sides(row); ++which)
-    depth = std::max(depth, rows_[row][which].step.previous + seen(which, r));
-  if (depth > 0.0) return depth;
-  // Apart: the force is 0, or -left/r.
-  return rows_[row][0].step.root_previous > 0.0 || rows_[row][1].step.root_previous > 0.0
-             ? std::abs(r)
-             : never_woken;
+  const double first = reach_of(row, 0, r);
+  return points_[row].two_sided ? std::min(first, reach_of(row, 1, -r)) : first;
 }
 
 /// The motion is what the force leaves of d.
@@ -294,7 +297,7 @@ bool Contacts<Law>::solve_one_side(const RowBatch& batch, std::size_t k) {
     const double low = -step.previous;
     const ContactRoot<double> root = find_contact_root(
         w, d, [&](double r) { return force_of(row, which, r); },
-        [&](double r) { return step.previous + r; }, first_guess(row, which, w, d), low, d,
+        [&](double r) { return reach_of(row, which, r); }, first_guess(row, which, w, d), low, d,
         limits_.cap, wanted);
     effort_.count(root.iterations, !wanted);
     if (wanted) {
@@ -435,7 +438,8 @@ Root<double> Contacts<Law>::root_after(std::size_t row, int which, double r) {
   if (!(depth > 0.0)) return {0.0, 0.0, 0.0};
   const double beyond = depth - half.trial;
   constexpr double near = 4e-6;
-  if (!(std::abs(beyond) <= near * half.trial)) return look(points_[row], half, depth);
+  if (!(half.trial > 0.0 && std::abs(beyond) <= near * points_[row].law.reach(half.trial)))
+    return look(points_[row], half, depth);
   const Root<double>& at = half.root_trial;
   return {at.energy + beyond * (at.slope + 0.5 * beyond * at.bend), at.slope + beyond * at.bend,
           at.bend};
@@ -544,12 +548,17 @@ std::unique_ptr<ContactSet> make_contacts(ContactSolver solver, const ContactLaw
 }
 
 double distance_before(double previous, double now, double change, const ContactPoint& point) {
-  const auto flew_off = [&](double sign) {
-    const auto is_open = [&](double x) { return sign * x - point.deadband <= 0.0; };
-    return is_open(now) && !is_open(previous) && is_open(previous + 0.5 * change);
-  };
-  if (flew_off(1.0)) return point.deadband;
-  return point.two_sided && flew_off(-1.0) ? -point.deadband : previous;
+  for (const double sign : {1.0, -1.0}) {
+    if (sign < 0.0 && !point.two_sided) break;
+    const double depth_now = sign * now - point.deadband;
+    const double depth_before = sign * previous - point.deadband;
+    if (!(depth_before > 0.0)) continue;
+    // Closed: it is no deeper before than now, or it would begin with energy that nobody gave it.
+    if (depth_now > 0.0) return depth_before > depth_now ? now : previous;
+    const bool flew_off = depth_before + 0.5 * sign * change <= 0.0;
+    if (flew_off) return sign * point.deadband;
+  }
+  return previous;
 }
 
 }  // namespace thrum

@@ -92,6 +92,7 @@ class Contacts final : public ContactSet {
   void take(const ContactBatch& lanes, std::size_t at, const RowBatch& batch, std::size_t k,
             int which);
   bool solve_one_side(const RowBatch& batch, std::size_t k);
+  double reach_of(std::size_t row, int which, double r) const;
   double to_nearer_side(std::size_t row, double r) const;
   void solve_both_sides(const RowBatch& batch, std::size_t k);
   void solve_slowly(const RowBatch& batch, std::size_t k, double low, double high);

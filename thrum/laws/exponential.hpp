@@ -19,7 +19,7 @@ class ExponentialLaw {
 
   /// [audio]
   Root<double> root(double x) const {
-    if (!(x > 0.0)) return {0.0, 0.0, 0.0};
+    if (!(x > least_depth)) return {0.0, 0.0, 0.0};
     const double u = x / depth_;
     if (u < small) return near_zero(u);
     const double rise = std::expm1(u < largest ? u : largest);
@@ -30,6 +30,9 @@ class ExponentialLaw {
   }
   struct Memory {};
   Root<double> root(double x, Memory& /*memory*/) const { return root(x); }
+
+  /// [audio]
+  double reach(double x) const { return x < depth_ ? x : depth_; }
 
   /// [audio] Roughly the penetration at which psi has a value above zero.
   double depth_at(double energy) const {

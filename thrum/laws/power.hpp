@@ -30,7 +30,7 @@ class PowerLaw {
 
   /// [audio]
   Root<double> root(double x) const {
-    if (!(x > 0.0)) return {0.0, 0.0, 0.0};
+    if (!(x > least_depth)) return {0.0, 0.0, 0.0};
     return risen(x, scale_ * raised(x));
   }
 
@@ -42,12 +42,15 @@ class PowerLaw {
   /// [audio] The same to rounding.
   Root<double> root(double x, Memory& memory) const {
     const double beyond = x - memory.at;
-    if (std::abs(beyond) <= reach * memory.at && power_ <= 4.0)
+    if (std::abs(beyond) <= series_reach * memory.at && power_ <= 4.0)
       return risen(x, memory.energy * (1.0 + beyond / memory.at * series(beyond / memory.at)));
     const Root<double> exact = root(x);
-    memory = {x > 0.0 ? x : -1.0, exact.energy};
+    memory = {x > least_depth ? x : -1.0, exact.energy};
     return exact;
   }
+
+  /// [audio]
+  double reach(double x) const { return x; }
 
   /// [audio] The penetration at which psi has a value above zero.
   double depth_at(double energy) const { return std::pow(energy / scale_, 1.0 / power_); }
@@ -65,7 +68,7 @@ class PowerLaw {
   }
 
  private:
-  static constexpr double reach = 0.03125;  ///< of the series, relative
+  static constexpr double series_reach = 0.03125;  ///< relative
 
   Root<double> risen(double x, double energy) const {
     const double slope = power_ / x * energy;

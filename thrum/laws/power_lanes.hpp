@@ -13,8 +13,9 @@ struct PowerLanes {
 
   /// [audio] For x above zero.
   [[gnu::always_inline]] inline Root<Numbers> root(const Numbers& x) const {
-    const Numbers energy = scale * raised(x);
-    const Numbers over = 1.0 / x;
+    const Bits deep = x > least_depth;
+    const Numbers energy = select(deep, scale * raised(x), Numbers{});
+    const Numbers over = 1.0 / select(deep, x, number<Numbers>(1.0));
     const Numbers slope = exponent * over * energy;
     return {energy, slope, (exponent - 1.0) * over * slope};
   }

@@ -57,7 +57,7 @@ class TableLaw {
 
   /// [audio]
   Root<double> root(double x) const {
-    if (!(x > 0.0) || !pieces_) return {0.0, 0.0, 0.0};
+    if (!(x > least_depth) || !pieces_) return {0.0, 0.0, 0.0};
     const Piece& piece = piece_at(x);
     const double beyond = x - piece.at;
     const double force = piece.force + piece.slope * beyond;
@@ -68,6 +68,10 @@ class TableLaw {
   }
   struct Memory {};
   Root<double> root(double x, Memory& /*memory*/) const { return root(x); }
+
+  /// [audio] psi'' jumps at the points: a series that leads across one of them has an error of the
+  /// second order instead of the third.
+  double reach(double x) const { return 0.005 * x; }
 
   /// [audio] The penetration at which psi has a value above zero.
   double depth_at(double energy) const {

@@ -185,7 +185,8 @@ bool FrictionSolve::solve() {
     for (std::size_t i = 0; i < m; ++i)
       force_[i] = rows_[i].friction->attempt(rows_[i].local, at_[i]).force;
   }
-  effort_.count(iterations_, converged);
+  effort_.count(iterations_, true);
+  converged_ = converged;
   for (std::size_t i = 0; i < m; ++i) rows_[i].friction->freeze(rows_[i].local, at_[i]);
   return moved(rows_[0].friction->tolerance());
 }

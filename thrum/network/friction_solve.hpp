@@ -46,6 +46,10 @@ class FrictionSolve {
   /// [audio] At the root.
   std::span<const double> force() const { return force_; }
 
+  /// [audio] After the last solve of a step: one on the way there that met the cap does no harm.
+  void count_last() {
+    if (!converged_) ++effort_.capped;
+  }
   /// [audio] The group and its friction did not come to agree.
   void count_disagreement() { ++effort_.capped; }
   const SolverEffort& effort() const { return effort_; }
@@ -70,6 +74,7 @@ class FrictionSolve {
   std::vector<double> motion_;  ///< r + W f - d
   std::vector<double> matrix_, right_;
   bool fine_enough_ = false;
+  bool converged_ = true;  ///< in the last solve
   SolverEffort effort_;
 };
 

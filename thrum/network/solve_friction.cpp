@@ -71,6 +71,7 @@ bool GroupSolver::newton_with_friction() {
     const bool fine = farthest <= near_enough || (farthest < 1e-3 && is_within_noise());
     if (fine && (!moved || iteration > 1 || group_->is_affine)) {
       effort_.count(group_->is_affine ? 0 : iteration, true);
+      friction_.count_last();
       finish_tangents();
       return true;
     }
@@ -101,6 +102,7 @@ void GroupSolver::finish_with_friction() {
     if (!moved) break;
     if (turn + 1 == most_turns) friction_.count_disagreement();
   }
+  friction_.count_last();
   newton_along_line();
   settle_forces();
 }

@@ -72,8 +72,9 @@ struct Rows {
     };
     const Numbers low = select(parts, Numbers{}, -step.previous);
     const ContactRoot<Numbers> root =
-        any(wanted) ? find_contact_root(w, d, evaluate, depth, first_guess(wanted), low, d,
-                                        batch.cap, wanted)
+        any(wanted) ? find_contact_root(
+                          w, d, evaluate, [&](const Numbers& r) { return step.reach(r); },
+                          first_guess(wanted), low, d, batch.cap, wanted)
                     : ContactRoot<Numbers>{};
     const Bits moves = (push > 0.0) & (apart != d);
     const Numbers over = 1.0 / select(moves, apart, number<Numbers>(1.0));

@@ -38,7 +38,7 @@ void RootStateContacts::move_laws(const RowsView& rows) {
         const double due = 0.5 * (root_of(now, x).energy +
                                   root_of(before, depth(i, which, rows.previous[i])).energy);
         const double part = due > 0.0 && half.root < due ? std::max(half.root, 0.0) / due : 1.0;
-        half.moved = std::max(part * move, -half.root);
+        half.moved = std::max(part * move, std::min(-half.root, 0.0));
       }
     }
   }
