@@ -60,8 +60,8 @@ std::vector<std::string> names() {
 }
 
 INSTANTIATE_TEST_SUITE_P(OfEveryShippedScene, SavedSimulation, testing::ValuesIn(names()),
-                         [](const auto& info) {
-                           std::string name = info.param;
+                         [](const auto& each) {
+                           std::string name = each.param;
                            for (char& letter : name)
                              if (letter == '-') letter = '_';
                            return name;
