@@ -10,7 +10,7 @@ sources = git ls-files --cached --others --exclude-standard -- '*.cpp' '*.hpp'
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test sanitize clang bench bench-check bench-accept fuzz soak coverage \
+.PHONY: help setup build demo test sanitize clang aarch64 bench bench-check bench-accept fuzz soak coverage \
 	mutants format tidy install package clean
 
 help:
@@ -20,6 +20,7 @@ help:
 	@echo "make setup      install what is missing from the system (Debian packages)"
 	@echo "make sanitize   tests except some long ones, with clang and the address and undefined-behaviour sanitizers; 10 s of each fuzzer"
 	@echo "make clang      build with clang, warnings as errors"
+	@echo "make aarch64    build the libraries for 64-bit ARM, warnings as errors; units, claims and networks under an emulator"
 	@echo "make bench      run the benchmarks, and compare with other programs (PEER_ROUNDS=7 rounds)"
 	@echo "make bench-check  count instructions; fails at 3 % more (make bench-accept accepts the new counts)"
 	@echo "make fuzz       fuzz every reader, FUZZ_SECONDS each (an hour)"
@@ -64,6 +65,12 @@ sanitize:
 clang:
 	@$(call setup,clang)
 	@$(call build,clang)
+
+# Not among what .ci/run runs: an emulated processor is slow.
+aarch64:
+	@$(call setup,aarch64)
+	@$(call build,aarch64)
+	@ctest --preset aarch64 --parallel $(JOBS)
 
 PEER_ROUNDS ?= 7
 bench:
