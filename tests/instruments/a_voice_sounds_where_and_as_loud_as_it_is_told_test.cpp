@@ -85,7 +85,9 @@ TEST(AVoice, TurnsItsStrokesFromNoteToNote) {
     double sum = 0.0;
     for (const double sample : heard.left) sum += sample;
     EXPECT_GT(std::abs(sum), 0.0);
-    if (note > 0) EXPECT_LT(sum * before, 0.0) << note;
+    if (note > 0) {
+      EXPECT_LT(sum * before, 0.0) << note;
+    }
     before = sum;
     player.handle(note_off(0, 60));
     listen(player, 1.0, rest);

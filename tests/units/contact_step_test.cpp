@@ -130,7 +130,9 @@ TEST(ContactStep, NeverPulls) {
     const double r = between(-2e-4, 2e-4, random);
     const double force = it.step<double>().at(it.law.root(it.previous + r), r).force;
     EXPECT_GE(force, 0.0);
-    if (1.0 + it.loss * r <= 0.0) EXPECT_EQ(force, 0.0);
+    if (1.0 + it.loss * r <= 0.0) {
+      EXPECT_EQ(force, 0.0);
+    }
   }
 }
 
@@ -181,8 +183,9 @@ TEST(MovingContactStep, SplitsWhatIsStoredIntoForceAndWork) {
     const double work = 0.5 * it.step.at(next, before, r).force * r;
     EXPECT_NEAR(work + it.step.moved_work(next.energy, before.energy), after - stored,
                 1e-13 * (after + stored + std::abs(work)));
-    if (it.step.previous + r <= 0.0)
+    if (it.step.previous + r <= 0.0) {
       EXPECT_NEAR(-2.0 * work, it.step.left(), 1e-13 * it.step.left());
+    }
   }
 }
 
