@@ -1,4 +1,4 @@
-# Which headers others may include: those with a line `// [public]`. They are installed, and with them
+# Which headers others may include: those with a comment that ends in `[public]`. They are installed, and with them
 # whatever they include; everything else stays inside.
 
 # thrum_public_headers(OUT FOLDER...): the marked headers of some folders of thrum/ and all they
@@ -8,7 +8,7 @@ function(thrum_public_headers out)
   foreach(folder IN LISTS ARGN)
     file(GLOB headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/thrum/${folder}/*.hpp")
     foreach(header IN LISTS headers)
-      file(STRINGS "${header}" mark REGEX "^// \\[public\\]$" LIMIT_COUNT 1)
+      file(STRINGS "${header}" mark REGEX "^//.*\\[public\\]$" LIMIT_COUNT 1)
       if(mark)
         cmake_path(RELATIVE_PATH header BASE_DIRECTORY "${PROJECT_SOURCE_DIR}")
         list(APPEND waiting "${header}")

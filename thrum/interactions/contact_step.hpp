@@ -156,11 +156,11 @@ inline double stored_energy(double theta, double next, double now) {
   return 0.5 * theta * mean * mean + 0.25 * (1.0 - theta) * (next * next + now * now);
 }
 
-/// [audio] theta for a touch that begins: 1 where it will last 3/4 of a sample or more, else 0. A mass
+/// [audio] theta for a touch that begins: 1 where it will last 6/7 of a sample or more, else 0. A mass
 /// of k^2/W that comes nearer by s in a step stays about 3 x_max/v, with psi(x_max) = v k/sqrt(W), so
-/// that it lasts that long where W psi(s/4)^2 <= s^2.
-inline double theta_of_touch(double compliance, double root_at_quarter, double approach) {
-  return compliance * root_at_quarter * root_at_quarter <= approach * approach ? 1.0 : 0.0;
+/// that it lasts that long where W psi(s/3.5)^2 <= s^2.
+inline double theta_of_touch(double compliance, double root_nearby, double approach) {
+  return compliance * root_nearby * root_nearby <= approach * approach ? 1.0 : 0.0;
 }
 
 }  // namespace thrum

@@ -97,7 +97,7 @@ void Contacts<Law>::start(const RowsView& rows) {
       half.root_next = point.law.root(now);
       half.step.theta =
           chooses_theta_ && now > 0.0
-              ? theta_of_touch(rows.compliance[i], point.law.root(now / 4.0).energy, now)
+              ? theta_of_touch(rows.compliance[i], point.law.root(now / 3.5).energy, now)
               : (chooses_theta_ ? 1.0 : 0.0);
     }
   }
@@ -110,7 +110,7 @@ void Contacts<Law>::choose_theta(std::size_t row, Half& half, double compliance,
   if (!chooses_theta_ || !half.is_empty() || next <= 0.0) return;
   const double approach = next - half.now;
   half.step.theta =
-      theta_of_touch(compliance, points_[row].law.root(approach / 4.0).energy, approach);
+      theta_of_touch(compliance, points_[row].law.root(approach / 3.5).energy, approach);
 }
 
 template <class Law>

@@ -8,7 +8,9 @@
 //
 // It knows no concrete kind of body or interaction. All memory is taken while it is set up. What it
 // is made of is in parts.hpp; network.cpp lists the rooms, each of which owns what it needs to
-// know. [public]
+// know.
+//
+// [public]
 #pragma once
 
 #include <cstddef>
