@@ -1,5 +1,7 @@
 // What a scene would do, told without running it: how its bodies ring, what is solved together,
 // what a step costs, and what a physicist would question.
+//
+// [public]
 #pragma once
 
 #include <cstddef>
