@@ -39,7 +39,9 @@ std::unique_ptr<Network> row_of_masses(std::size_t count, double softest, double
     Place place;
     if (i > 0) place.push_back({first + i - 1, sign});
     if (i < count) place.push_back({first + i, -sign});
-    contacts->add({.law = PowerLaw(std::pow(10.0, between(softest, stiffest)), between(1.1, 2.8)),
+    const double stiffness = std::pow(10.0, between(softest, stiffest));
+    const double exponent = between(1.1, 2.8);
+    contacts->add({.law = PowerLaw(stiffness, exponent),
                    .deadband = sign < 0.0 ? 1e-5 : 0.0,
                    .two_sided = sign < 0.0},
                   1);

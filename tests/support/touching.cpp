@@ -145,9 +145,9 @@ void add_island(Scene& scene, Dice& dice, const std::string& law) {
   const int count = dice.whole(3, 10);
   for (int i = 0; i < count; ++i) {
     const std::string number = std::to_string(i);
-    const Where place = on_string
-                            ? Where("string.s", dice.between(0.05, 0.95))
-                            : Where("membrane.s", dice.between(-0.6, 0.6), dice.between(-0.6, 0.6));
+    const double x = on_string ? dice.between(0.05, 0.95) : dice.between(-0.6, 0.6);
+    const Where place =
+        on_string ? Where("string.s", x) : Where("membrane.s", x, dice.between(-0.6, 0.6));
     if (dice.chance(0.5)) {
       scene.add("contact.c" + number, draw_law(dice, law, place, "barrier.stop", draw_gap(dice)));
       continue;

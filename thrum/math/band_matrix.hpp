@@ -22,9 +22,11 @@ class BandView {
         row_step_(is_full() ? round_up(size, dense_lanes) : 2 * reach),
         shift_(is_full() ? 0 : reach) {}
 
-  /// How many numbers a matrix of a shape takes.
+  /// How many numbers a matrix of a shape takes, in whole registers: matrices one after the other
+  /// in memory are all aligned.
   static std::size_t room(std::size_t size, std::size_t reach) {
-    return 2 * reach + 1 >= size ? size * round_up(size, dense_lanes) : size * (2 * reach + 1);
+    return 2 * reach + 1 >= size ? size * round_up(size, dense_lanes)
+                                 : round_up(size * (2 * reach + 1), dense_lanes);
   }
   std::size_t size() const { return size_; }
   std::size_t reach() const { return reach_; }

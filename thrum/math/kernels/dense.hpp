@@ -1,6 +1,7 @@
 // Products and solves with small dense matrices, compiled once per instruction set (see
 // cmake/Kernels.cmake) and selected at run time. Rows are `stride` numbers apart, a multiple of
-// dense_lanes, and are padded with zeros; so are vectors.
+// dense_lanes, and are padded with zeros; so are vectors. Matrices and vectors start where a
+// register of dense_lanes numbers is aligned.
 #pragma once
 
 #include <cstddef>
