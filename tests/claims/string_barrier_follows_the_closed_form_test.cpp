@@ -154,7 +154,7 @@ TEST(StringBarrier, SceneFollowsTheClosedFormOverAPeriodCloserAsTheRateRises) {
   // Measured: 0.0249, 0.0129, 0.0072, all at 1.5 pi where the string has a kink; elsewhere 0.0134
   // (1.25 pi) and less.
   for (const Expected& expected :
-       {Expected{44100.0, 0.026}, Expected{88200.0, 0.0135}, Expected{176400.0, 0.0076}}) {
+       {Expected{44100.0, 0.021}, Expected{88200.0, 0.011}, Expected{176400.0, 0.008}}) {
     const Heard heard = listen(expected.rate, {}, 0.008);
     for (const double turns : {0.5, 0.8, 1.0, 1.25, 1.5, 2.0, 2.5, 2.8, 3.0})
       EXPECT_LE(best_fit(heard, turns * pi, 4.0, HalfDepth::displacement).error, expected.error)
