@@ -10,8 +10,8 @@ sources = git ls-files --cached --others --exclude-standard -- '*.cpp' '*.hpp'
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test sanitize clang bench bench-check bench-accept fuzz soak coverage \
-	format tidy install package clean
+.PHONY: help setup build demo test sanitize clang aarch64 bench bench-check bench-accept fuzz soak coverage \
+	mutants format tidy install package clean
 
 help:
 	@echo "make demo       set up, build, and render every shipped scene and instrument into out/"
@@ -20,11 +20,13 @@ help:
 	@echo "make setup      install what is missing from the system (Debian packages)"
 	@echo "make sanitize   tests except some long ones, with clang and the address and undefined-behaviour sanitizers; 10 s of each fuzzer"
 	@echo "make clang      build with clang, warnings as errors"
+	@echo "make aarch64    build the libraries for 64-bit ARM, warnings as errors; units, claims and networks under an emulator"
 	@echo "make bench      run the benchmarks, and compare with other programs (PEER_ROUNDS=7 rounds)"
 	@echo "make bench-check  count instructions; fails at 3 % more (make bench-accept accepts the new counts)"
 	@echo "make fuzz       fuzz every reader, FUZZ_SECONDS each (an hour)"
 	@echo "make soak       long runs: SOAK_SECONDS of sound (an hour), SOAK_NETWORKS random networks"
 	@echo "make coverage   line coverage of thrum/"
+	@echo "make mutants    small faults, one at a time, each of which tests must notice (MUTANTS=regex: some of them)"
 	@echo "make format     format the C++ sources in place"
 	@echo "make tidy       run clang-tidy on the library and the program"
 	@echo "make install    build and install into PREFIX ($(PREFIX))"
@@ -64,6 +66,12 @@ clang:
 	@$(call setup,clang)
 	@$(call build,clang)
 
+# Not among what .ci/run runs: an emulated processor is slow.
+aarch64:
+	@$(call setup,aarch64)
+	@$(call build,aarch64)
+	@ctest --preset aarch64 --parallel $(JOBS)
+
 PEER_ROUNDS ?= 7
 bench:
 	@$(call setup,bench)
@@ -92,6 +100,11 @@ coverage: setup
 	@find build/coverage -name '*.gcda' -delete
 	@ctest --preset coverage --parallel $(JOBS) --label-exclude 'cli|realtime'
 	@./scripts/coverage.sh build/coverage
+
+# In a copy of the sources under build/mutants.
+MUTANTS ?=
+mutants: setup
+	@JOBS=$(JOBS) python3 scripts/mutants.py $(if $(MUTANTS),'$(MUTANTS)')
 
 format:
 	@$(call setup,format)

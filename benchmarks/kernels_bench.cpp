@@ -76,7 +76,7 @@ void membrane(benchmark::State& state, const std::string& set) {
   sheet<Real>(state, set, 1.0, 0.0);
 }
 
-/// Modes without contacts.
+/// Modes that only ring.
 template <class Real>
 void bank(benchmark::State& state, const std::string& set) {
   const auto count = static_cast<std::size_t>(state.range(0));
@@ -95,7 +95,7 @@ void bank(benchmark::State& state, const std::string& set) {
                          benchmark::Counter::kIsRate);
 }
 
-/// The same in blocks of 64 steps, with one pickup: time per step.
+/// The same in stretches of 64 steps, heard at one place: time per step.
 void bank_in_blocks(benchmark::State& state, const std::string& set) {
   const auto count = static_cast<std::size_t>(state.range(0));
   const std::vector<double> keep(count, 0.999), turn(count, 0.01), weight(count, 0.5);

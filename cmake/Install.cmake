@@ -1,6 +1,7 @@
 # Libraries, headers and the files for find_package(thrum) (component `development`); the program,
 # its manual page, completions and documents (component `program`).
 include(CMakePackageConfigHelpers)
+include(PublicHeaders)
 
 set(config_folder "${CMAKE_INSTALL_LIBDIR}/cmake/thrum")
 
@@ -17,11 +18,12 @@ foreach(part IN LISTS parts)
     DESTINATION "${config_folder}"
     COMPONENT development)
   get_target_property(folders thrum_${part} THRUM_FOLDERS)
-  foreach(folder IN LISTS folders)
-    install(DIRECTORY "${PROJECT_SOURCE_DIR}/thrum/${folder}"
-      DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/thrum"
-      COMPONENT development
-      FILES_MATCHING PATTERN "*.hpp")
+  thrum_public_headers(headers ${folders})
+  foreach(header IN LISTS headers)
+    cmake_path(GET header PARENT_PATH folder)
+    install(FILES "${PROJECT_SOURCE_DIR}/${header}"
+      DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/${folder}"
+      COMPONENT development)
   endforeach()
 endforeach()
 

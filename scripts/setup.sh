@@ -9,6 +9,8 @@
 #   scripts/setup.sh tidy       and clang-tidy
 #   scripts/setup.sh bench      and the programs that thrum is compared with
 #   scripts/setup.sh count      and what counts instructions
+#   scripts/setup.sh aarch64    and what builds and runs the tests for 64-bit ARM; makes arm64 a
+#                               foreign architecture of dpkg, for the libraries
 set -euo pipefail
 
 packages=(
@@ -17,8 +19,9 @@ packages=(
   libsndfile1-dev libsoxr-dev zlib1g-dev
   libjack-jackd2-dev librtaudio-dev librtmidi-dev jackd2
   libboost-dev libgtest-dev libbenchmark-dev libebur128-dev
-  dpkg-dev file gzip mandoc
+  dpkg-dev file gzip mandoc python3
 )
+architecture=  # a foreign one that some packages are for
 for extra in "$@"; do
   case $extra in
     browser) packages+=(chromium fonts-dejavu-core) ;;
@@ -26,10 +29,15 @@ for extra in "$@"; do
     fuzz) packages+=(clang libclang-rt-14-dev) ;;
     format) packages+=(clang-format) ;;
     tidy) packages+=(clang clang-tidy) ;;
-    bench) packages+=(python3 csound faust faust-common libstk-dev supercollider-server) ;;
+    bench) packages+=(csound faust faust-common libstk-dev supercollider-server) ;;
     count) packages+=(valgrind) ;;
+    aarch64)
+      architecture=arm64
+      packages+=(g++-aarch64-linux-gnu qemu-user)
+      packages+=({libtomlplusplus-dev,libfmt-dev,libsndfile1-dev,libsoxr-dev,libgtest-dev}:arm64)
+      ;;
     *)
-      echo "setup: unknown argument '$extra'; known are: browser, clang, fuzz, format, tidy, bench, count" >&2
+      echo "setup: unknown argument '$extra'; known are: browser, clang, fuzz, format, tidy, bench, count, aarch64" >&2
       exit 2
       ;;
   esac
@@ -74,6 +82,10 @@ apt() {
 }
 
 echo "setup: installing ${missing[*]}"
+if [[ $architecture ]]; then
+  "${as_root[@]}" dpkg --add-architecture "$architecture" ||
+    give_up "dpkg does not accept the architecture $architecture (see above)." "${missing[@]}"
+fi
 apt update || give_up "apt-get update did not succeed (see above)." "${missing[@]}"
 apt install --yes --no-install-recommends "${missing[@]}" >/dev/null ||
   give_up "apt-get install did not succeed (see above)." "${missing[@]}"

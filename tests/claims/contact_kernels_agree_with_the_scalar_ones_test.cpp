@@ -1,31 +1,108 @@
-// The kernels for many rows at once: in every instruction set the power function is right to 1e-14
-// over all that contacts ask of it, and rows are read and found as a plain loop would; and a batch
-// of contacts in lanes moves as each of them does by itself.
+// Contacts that are solved several at a time, in every instruction set, agree with bisection in
+// wide numbers on a force that is written out here; they need few evaluations and say what the cap
+// left over. A network of many masses, each at its own stop, moves as each of them does by itself.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <random>
 #include <vector>
 
+#include <thrum/bodies/point_masses.hpp>
 #include <thrum/interactions/contact_set.hpp>
 #include <thrum/interactions/kernels/contacts.hpp>
-#include <thrum/math/kernels/rows.hpp>
+#include <thrum/network/network.hpp>
 
 namespace thrum::claims {
 namespace {
 
 using Random = std::mt19937_64;
-using List = ContactBatch::List;
+using Wide = long double;
+constexpr double time_step = 1.0 / 44100.0;
 
 double between(double low, double high, Random& random) {
   return std::uniform_real_distribution<double>(low, high)(random);
 }
+double decades(double low, double high, Random& random) {
+  return std::pow(10.0, between(low, high, random));
+}
 
-template <class Find, class Claim>
-void for_every_set(Find find, Claim claim) {
+/// One row of a batch, in wide numbers.
+struct Reference {
+  Wide scale, power, previous, alpha, beta, loss, compliance, d;
+
+  Wide psi(Wide x) const { return x > 0.0L ? scale * std::pow(x, power) : 0.0L; }
+  Wide force(Wide r) const {
+    const Wide y = psi(previous + r), p = psi(previous);
+    const Wide kept = std::max(1.0L + loss * r, 0.0L);
+    const Wide chord = r == 0.0L ? (previous > 0.0L ? power * p / previous : 0.0L) : (y - p) / r;
+    return chord * (alpha * (y + p) + beta) * kept;
+  }
+  /// r + W f(r) = d.
+  Wide root() const {
+    Wide low = d - compliance * force(d), high = d;
+    for (int turn = 0; turn < 200 && low < high; ++turn) {
+      const Wide r = 0.5L * (low + high);
+      if (r == low || r == high) break;
+      (r + compliance * force(r) < d ? low : high) = r;
+    }
+    return high;
+  }
+};
+
+/// A mass of 0.1 g to 1 kg at a stop: touches that begin, go on and end, from far below a sample to
+/// hundreds of them; half of them with loss.
+void draw_row(ContactBatch& batch, std::size_t i, double exponent, Random& random) {
+  const double stiffness = decades(4.0, 13.0, random), speed = decades(-2.0, 0.7, random);
+  const double mass = decades(-4.0, 0.0, random), w = time_step * time_step / mass;
+  const PowerLaw law(stiffness, exponent);
+  const double deepest = law.depth_at(speed * std::sqrt(mass));
+  const double travel = std::min(deepest, speed * time_step);
+  const double now = between(-0.3, 1.0, random) * deepest;
+  const double previous = now + between(-1.0, 1.0, random) * travel;
+  const double theta = random() % 2 == 0 ? 1.0 : 0.0;
+  const Root<double> root = law.root(now);
+  const double push = w * root.energy * root.slope;
+  batch.previous[i] = previous;
+  batch.now[i] = now;
+  batch.root_previous[i] = law.root(previous).energy;
+  batch.share[i] = 0.25 * (2.0 - theta);
+  batch.carried[i] = 0.5 * theta * root.energy;
+  batch.loss[i] = random() % 2 == 0 ? 0.0 : 0.5 * decades(-2.0, 0.7, random) / time_step;
+  batch.compliance[i] = w;
+  batch.d[i] =
+      2.0 * (now - previous) + between(-0.5, 1.5, random) * std::min(push, speed * time_step);
+  batch.root_now[i] = root.energy;
+  batch.slope_now[i] = root.slope;
+  batch.bend_now[i] = root.bend;
+  batch.scale[i] = law.scale();
+  batch.power[i] = law.power();
+}
+
+Reference reference_of(const ContactBatch& it, std::size_t i) {
+  return {it.scale[i],   it.power[i], it.previous[i],   it.share[i],
+          it.carried[i], it.loss[i],  it.compliance[i], it.d[i]};
+}
+
+/// Exponents that square roots are enough for, all alike; or any, mixed.
+ContactBatch draw_batch(int round, Random& random) {
+  constexpr double alike[] = {1.0, 1.5, 2.0, 2.5, 3.0};
+  ContactBatch batch;
+  batch.count = ContactBatch::room;
+  batch.cap = 60;
+  const double common = alike[static_cast<std::size_t>(round) % 5];
+  const bool mixed = round % 3 == 0;
+  batch.quarters = mixed ? 0 : PowerLaw(1.0, common).quarters();
+  for (std::size_t i = 0; i < batch.count; ++i)
+    draw_row(batch, i, mixed ? between(1.0, 3.0, random) : common, random);
+  return batch;
+}
+
+template <class Claim>
+void for_every_set(Claim claim) {
   for (const char* name : {"baseline", "v3", "v4"}) {
-    const auto* kernels = find(name);
+    const ContactKernels* kernels = find_contact_kernels(name);
     if (kernels == nullptr) continue;  // not built, or this processor cannot run it
     SCOPED_TRACE(name);
     EXPECT_EQ(kernels->name, name);
@@ -33,161 +110,142 @@ void for_every_set(Find find, Claim claim) {
   }
 }
 
-TEST(ContactKernels, RaiseToAPowerTo14Digits) {
-  for_every_set(find_contact_kernels, [](const ContactKernels& kernels) {
-    Random random(3);
-    long double worst = 0.0L;
-    for (int round = 0; round < 100000; ++round) {
-      List x, p, result;
-      for (std::size_t i = 0; i < x.size(); ++i) {
-        x[i] = std::pow(10.0, between(-30.0, 3.0, random));
-        p[i] = round % 3 == 0 ? 1.0 + 0.25 * static_cast<double>(random() % 17)
-                              : between(1.0, 5.0, random);
-      }
-      if (round == 0) x = {1.0, 2.0, 0.5, 1e-30, 1e3, std::sqrt(2.0), std::sqrt(0.5), 1.0 + 1e-15};
-      kernels.power(x, p, result);
-      for (std::size_t i = 0; i < x.size(); ++i) {
-        const long double truth =
-            std::pow(static_cast<long double>(x[i]), static_cast<long double>(p[i]));
-        worst = std::max(worst, std::abs(result[i] - truth) / truth);
+TEST(ContactKernels, SolveEveryRowAsBisectionDoes) {
+  for_every_set([](const ContactKernels& kernels) {
+    Random random(23);
+    double worst_force = 0.0, worst_slope = 0.0;
+    int apart = 0, together = 0;
+    for (int round = 0; round < 3000; ++round) {
+      ContactBatch batch = draw_batch(round, random);
+      kernels.solve(batch);
+      for (std::size_t i = 0; i < batch.count; ++i) {
+        ASSERT_NE(batch.solved >> i & 1U, 0u);
+        const Reference it = reference_of(batch, i);
+        const Wide r = it.root(), next = it.previous + r;
+        const double truth = static_cast<double>(it.force(r));
+        (next > 0.0L ? together : apart) += 1;
+        // What rounding of r and of psi does to the force.
+        const Wide noise = (std::abs(it.previous) + std::abs(it.d)) / it.compliance +
+                           it.psi(next) / std::max(std::abs(r), 1e-5L * std::abs(it.previous)) *
+                               (it.alpha * it.psi(next) + it.beta);
+        const auto scale = static_cast<double>(truth + 1e-3L * noise);
+        worst_force = std::max(worst_force, std::abs(batch.force[i] - truth) / scale);
+        const Wide h = 1e-5L * std::min(std::abs(next), std::abs(r));
+        if (h < 1e-12L * std::abs(it.previous) || 1.0L + it.loss * (r - h) <= 0.0L) continue;
+        const double slope = static_cast<double>((it.force(r + h) - it.force(r - h)) / (2.0L * h));
+        const auto steep = static_cast<double>(std::abs(it.force(r) / (1e3L * h)));
+        if (next > 0.0L)
+          worst_slope = std::max(worst_slope, std::abs(batch.slope[i] - slope) / steep);
       }
     }
-    EXPECT_LE(static_cast<double>(worst), 1e-14);  // measured: see docs/performance.md
-    RecordProperty("worst_relative_error_e18", static_cast<int>(worst * 1e18L));
+    EXPECT_LE(worst_force, 1e-11);  // measured: 4.0e-13
+    EXPECT_LE(worst_slope, 1e-9);   // measured: 7.4e-11
+    EXPECT_GT(apart, 2000);
+    EXPECT_GT(together, 2000);
   });
 }
 
-/// Some contacts, one step of each: apart and coming, closed, leaving; with loss and from two
-/// sides.
-struct Touches {
-  std::vector<ContactPoint> points;
-  std::vector<double> previous, now, d, compliance;
+TEST(ContactKernels, NeedFewEvaluations) {
+  for_every_set([](const ContactKernels& kernels) {
+    Random random(29);
+    double sum = 0.0;
+    constexpr int rounds = 3000;
+    for (int round = 0; round < rounds; ++round) {
+      ContactBatch batch = draw_batch(round, random);
+      kernels.solve(batch);
+      sum += batch.iterations;
+    }
+    EXPECT_LE(sum / rounds, 2.2);  // the slowest of some rows each; measured: 2.15
+  });
+}
+
+TEST(ContactKernels, SayWhichRowsTheCapLeft) {
+  for_every_set([](const ContactKernels& kernels) {
+    Random random(31);
+    int left = 0;
+    for (int round = 0; round < 3000; ++round) {
+      ContactBatch batch = draw_batch(round, random), whole = batch;
+      batch.cap = 1;
+      kernels.solve(batch);
+      kernels.solve(whole);
+      for (std::size_t i = 0; i < batch.count; ++i) {
+        if ((batch.solved >> i & 1U) == 0) {
+          ++left;
+          continue;
+        }
+        EXPECT_NEAR(batch.force[i], whole.force[i], 1e-10 * whole.force[i]);
+      }
+    }
+    EXPECT_GT(left, 3000);
+  });
+}
+
+/// A mass between stops: one- or two-sided, with and without loss.
+struct Stop {
+  PointMasses::Parameters mass;
+  ContactPoint point;
+  double offset;
 };
 
-Touches draw_touches(Random& random, bool alike) {
-  Touches it;
-  const std::size_t count = 3 + random() % 8;
-  const bool lossy = random() % 3 == 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const double stiffness = std::pow(10.0, between(5.0, 12.0, random));
-    const double exponent = alike ? 1.5 : between(1.0, 3.0, random);
-    const double deep = std::pow(10.0, between(-7.0, -4.0, random));
-    it.points.push_back({.law = PowerLaw(stiffness, exponent),
-                         .deadband = i % 4 == 3 ? 0.5 * deep : 0.0,
-                         .damping = lossy ? between(0.0, 3.0, random) : 0.0,
-                         .two_sided = i % 4 == 3});
-    const double sign = i % 4 == 3 && random() % 2 == 0 ? -1.0 : 1.0;
-    it.previous.push_back(sign * deep * between(-0.5, 1.5, random));
-    it.now.push_back(it.previous[i] + deep * between(-0.5, 0.5, random));
-    it.compliance.push_back(between(0.01, 30.0, random) * deep /
-                            (stiffness * std::pow(deep, exponent)));
-    it.d.push_back(2.0 * (it.now[i] - it.previous[i]) + sign * deep * between(-1.0, 3.0, random));
-  }
+Stop draw_stop(std::size_t number, Random& random) {
+  const double exponent = number % 3 == 0 ? 1.5 : between(1.0, 3.0, random);
+  Stop it;
+  it.mass = {.mass = decades(-3.0, -1.0, random),
+             .frequency = between(50.0, 500.0, random),
+             .position = between(-1e-4, 1e-4, random),
+             .velocity = between(-1.0, 1.0, random)};
+  it.point = {.law = PowerLaw(decades(4.0, 11.0, random), exponent),
+              .damping = number % 2 == 0 ? 0.0 : between(0.0, 2.0, random),
+              .two_sided = number % 4 == 1};
+  it.point.deadband = it.point.two_sided ? decades(-8.0, -3.7, random) : 0.0;
+  it.offset = it.point.two_sided ? 0.0 : between(-1e-4, 1e-5, random);
   return it;
 }
 
-struct Result {
-  std::vector<double> r, force;
-};
-
-/// `together` in one call, which solves them in lanes, or each by itself.
-Result step_rows(Touches it, bool together) {
-  const std::size_t count = it.points.size();
-  const auto contacts =
-      make_contacts(ContactSolver::corrected, it.points[0].law, {}, 1.0 / 48000.0);
-  for (const ContactPoint& point : it.points) contacts->add(point, 1);
-  Result found{std::vector<double>(count), std::vector<double>(count)};
-  std::vector<double> slope(count), bend(count);
-  std::vector<std::size_t> rows(count);
-  for (std::size_t i = 0; i < count; ++i) rows[i] = i;
-  const RowsView view{it.previous.data(), it.now.data(),        it.d.data(), found.r.data(),
-                      found.force.data(), it.compliance.data(), 0,           rows};
-  contacts->start(view);
-  contacts->begin_step(view);
-  const auto solve = [&](std::size_t first, std::size_t many) {
-    contacts->solve_each({{&rows[first], many},
-                          &it.compliance[first],
-                          &it.d[first],
-                          &found.r[first],
-                          &found.force[first],
-                          &slope[first],
-                          &bend[first]});
-  };
-  if (together) {
-    solve(0, count);
-  } else {
-    for (std::size_t i = 0; i < count; ++i) solve(i, 1);
+std::unique_ptr<Network> network_of(std::span<const Stop> stops) {
+  auto network = std::make_unique<Network>(time_step);
+  std::vector<PointMasses::Parameters> masses;
+  auto contacts = make_contacts(ContactSolver::corrected, PowerLaw(), {}, time_step);
+  for (const Stop& each : stops) {
+    masses.push_back(each.mass);
+    contacts->add(each.point, 1);
   }
-  return found;
+  const std::size_t first = network->add(std::make_unique<PointMasses>(masses, time_step));
+  std::vector<Row> rows;
+  for (std::size_t i = 0; i < stops.size(); ++i)
+    rows.push_back({{{first + i, 1.0}}, stops[i].offset});
+  network->add(std::move(contacts), rows);
+  network->keep_energy_book();
+  network->start();
+  return network;
 }
 
 TEST(ContactKernels, MoveABatchAsEachRowByItself) {
-  Random random(17);
-  double worst = 0.0;
-  int pushed = 0;
-  for (int round = 0; round < 5000; ++round) {
-    // The same exponent for all: square roots are enough.
-    const Touches touches = draw_touches(random, round % 2 == 0);
-    const Result together = step_rows(touches, true), apart = step_rows(touches, false);
-    for (std::size_t i = 0; i < touches.d.size(); ++i) {
-      const double w = touches.compliance[i];
-      const double size =
-          std::abs(apart.r[i]) + std::abs(touches.d[i]) + std::abs(touches.previous[i]);
-      worst = std::max({worst, std::abs(together.r[i] - apart.r[i]) / size,
-                        w * std::abs(together.force[i] - apart.force[i]) / size});
-      // Motion and force agree to rounding.
-      EXPECT_NEAR(together.r[i] + w * together.force[i], touches.d[i], 1e-14 * size);
-      if (apart.force[i] != 0.0) ++pushed;
+  Random random(37);
+  double worst = 0.0, worst_book = 0.0;
+  for (int round = 0; round < 40; ++round) {
+    std::vector<Stop> stops;
+    for (std::size_t i = 0; i < 11; ++i) stops.push_back(draw_stop(i, random));
+    const auto together = network_of(stops);
+    std::vector<std::unique_ptr<Network>> alone;
+    for (const Stop& each : stops) alone.push_back(network_of({&each, 1}));
+    for (int step = 0; step < 400; ++step) {
+      together->step();
+      double stored = 0.0;
+      for (std::size_t i = 0; i < stops.size(); ++i) {
+        alone[i]->step();
+        const double x = alone[i]->displacement(Place{{0, 1.0}});
+        const double y = together->displacement(Place{{i, 1.0}});
+        worst = std::max(worst, std::abs(x - y) / 1e-4);
+        stored += alone[i]->energy().terms.stored();
+      }
+      const EnergyRow& book = together->energy();
+      worst_book = std::max(worst_book, std::abs(book.terms.stored() / stored - 1.0));
+      worst_book = std::max(worst_book, std::abs(book.error) / stored);
     }
   }
-  EXPECT_LE(worst, 4e-12);  // measured: 3.7e-13
-  EXPECT_GT(pushed, 10000);
-}
-
-TEST(RowKernels, ReadAndFindAsAPlainLoopWould) {
-  for_every_set(find_row_kernels, [](const RowKernels& kernels) {
-    Random random(5);
-    for (const std::size_t count : {1u, 7u, 8u, 9u, 31u, 200u}) {
-      std::vector<double> q(count + 1), offset(count), limit(count), first(count), second(count);
-      std::vector<std::uint32_t> at(count);
-      for (std::size_t i = 0; i < count; ++i) {
-        q[i] = between(-1.0, 1.0, random);
-        offset[i] = between(-1.0, 1.0, random);
-        limit[i] = i % 5 == 0 ? always_awake : between(-1.0, 1.0, random);
-        first[i] = between(-1.0, 1.0, random);
-        second[i] = between(-1.0, 1.0, random);
-        at[i] = static_cast<std::uint32_t>(random() % count);
-      }
-      std::vector<double> x(count), bar(count);
-      std::vector<std::size_t> found(count), expected;
-      kernels.in_double.read_line(count, -0.5, offset.data(), q.data(), x.data());
-      for (std::size_t i = 0; i < count; ++i) {
-        EXPECT_NEAR(x[i], offset[i] - 0.5 * q[i], 1e-15);
-        bar[i] = limit[i] - offset[i];
-        if (-0.5 * q[i] > bar[i]) expected.push_back(100 + i);
-      }
-      found.resize(
-          kernels.in_double.find_on_line(count, -0.5, bar.data(), q.data(), 100, found.data()));
-      EXPECT_EQ(found, expected);
-
-      const RowPairs pairs{count, at.data(), first.data(), second.data(), offset.data()};
-      std::vector<double> y(count);
-      found.resize(count);
-      found.resize(
-          kernels.in_double.find_pairs(pairs, q.data(), limit.data(), y.data(), 7, found.data()));
-      kernels.in_double.read_pairs(pairs, q.data(), x.data());
-      expected.clear();
-      for (std::size_t i = 0; i < count; ++i) {
-        EXPECT_NEAR(x[i], offset[i] + first[i] * q[at[i]] + second[i] * q[at[i] + 1], 1e-15);
-        EXPECT_NEAR(y[i], x[i], 1e-15);
-        if (y[i] > limit[i]) expected.push_back(7 + i);
-      }
-      EXPECT_EQ(found, expected);
-      found.resize(count);
-      found.resize(kernels.find_above(count, y.data(), limit.data(), 7, found.data()));
-      EXPECT_EQ(found, expected);
-    }
-  });
+  EXPECT_LE(worst, 1e-10);       // measured: 1.5e-12
+  EXPECT_LE(worst_book, 1e-12);  // measured: 4.5e-14
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ namespace {
 
 constexpr double time_step = 1.0 / 44100.0;
 
-/// Contacts that never sleep, tied into one group by a bundle that adds nothing to their forces.
+/// Contacts that never sleep, tied into one group by a variable that adds nothing to their forces.
 class Plodding final : public Interaction {
  public:
   explicit Plodding(std::unique_ptr<ContactSet> contacts)
@@ -34,9 +34,11 @@ class Plodding final : public Interaction {
   bool is_affine() const override { return it_->is_affine(); }
   void solve_each(const RowBatch& batch) override { it_->solve_each(batch); }
   void evaluate(const RowBatch& batch) override { it_->evaluate(batch); }
-  bool evaluate_now(const RowBatch& batch) override { return it_->evaluate_now(batch); }
-  double reach(std::size_t row, double r) const override { return it_->reach(row, r); }
-  std::span<const Bundle> bundles() const override { return {&tie_, 1}; }
+  void evaluate_start(const RowBatch& batch) override { it_->evaluate_start(batch); }
+  double length_of_step(const RowBatch& batch, const double* step) const override {
+    return it_->length_of_step(batch, step);
+  }
+  std::span<const CommonVariable> common_variables() const override { return {&tie_, 1}; }
   EnergyTerms energy(const RowsView& rows) const override { return it_->energy(rows); }
   double dissipated_power(const RowsView& rows) const override {
     return it_->dissipated_power(rows);
@@ -45,7 +47,7 @@ class Plodding final : public Interaction {
  private:
   std::unique_ptr<ContactSet> it_;
   std::vector<double> nothing_;
-  Bundle tie_;
+  CommonVariable tie_;
 };
 
 struct Made {

@@ -39,7 +39,7 @@ class Pitched : public testing::TestWithParam<Range> {
 
 int step_of_keys(const Range& range) {
   if (std::getenv("THRUM_EVERY_KEY") != nullptr) return 1;
-#ifdef THRUM_SANITIZED
+#ifdef THRUM_SLOW
   return range.highest - range.lowest;
 #else
   return (range.highest - range.lowest + 4) / 5;

@@ -16,7 +16,7 @@
 namespace thrum::networks {
 namespace {
 
-#ifdef THRUM_SANITIZED
+#ifdef THRUM_SLOW
 constexpr int networks_in_all = 200;
 #else
 constexpr int networks_in_all = 2000;

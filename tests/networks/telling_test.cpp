@@ -12,7 +12,7 @@
 namespace thrum::networks {
 namespace {
 
-#ifdef THRUM_SANITIZED
+#ifdef THRUM_SLOW
 constexpr std::uint64_t networks = 20;
 #else
 constexpr std::uint64_t networks = 100;

@@ -1,4 +1,5 @@
 // A file that could be read but is not valid.
+// [public]
 #pragma once
 
 #include <stdexcept>

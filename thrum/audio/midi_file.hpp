@@ -4,6 +4,7 @@
 // Association, 1996). All tracks are merged, and so are their tempo changes. More lenient than the
 // specification, because such files exist: running status continues after a meta event, a track may
 // lack its end event, and data after the last track is ignored.
+// [public]
 #pragma once
 
 #include <cstddef>

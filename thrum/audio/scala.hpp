@@ -2,6 +2,7 @@
 //
 // The formats are Manuel Op de Coul's: https://www.huygens-fokker.org/scala/scl_format.html, and
 // "Keyboard mappings" in the help of Scala.
+// [public]
 #pragma once
 
 #include <cstddef>

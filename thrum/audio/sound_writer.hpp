@@ -1,5 +1,6 @@
 // Writes sound files: WAV, FLAC and OGG (Vorbis), with any number of channels that the format
 // allows.
+// [public]
 #pragma once
 
 #include <filesystem>

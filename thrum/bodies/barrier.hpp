@@ -1,4 +1,5 @@
 // The kind `barrier`: a rigid thing that nothing moves. It has no coordinate, only a height.
+// [public]
 #pragma once
 
 #include <thrum/core/description.hpp>

@@ -1,4 +1,5 @@
 // The kind `cavity`: the air between two drumheads.
+// [public]
 #pragma once
 
 #include <array>

@@ -8,6 +8,7 @@
 //     potential m/2 (c^2 <grad u^{n+1}, grad u^n> + kappa^2 <lap u^{n+1}, lap u^n>)
 // dissipated 2 m s0 |d. u|^2 + 2 m s1 |d. grad u|^2, both exact because d- = d. - k/2 dd.
 // Stable within GridStability. Bilbao, Numerical Sound Synthesis (2009), chapters 7, 11 and 12.
+// [public]
 #pragma once
 
 #include <vector>

@@ -1,4 +1,5 @@
 // The kind `mass`: a lump that moves up and down, free or on a spring.
+// [public]
 #pragma once
 
 #include <thrum/core/description.hpp>

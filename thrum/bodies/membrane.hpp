@@ -1,4 +1,5 @@
 // The kind `membrane`: a stretched skin without stiffness of its own.
+// [public]
 #pragma once
 
 #include <string>

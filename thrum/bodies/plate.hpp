@@ -1,4 +1,5 @@
 // The kind `plate`: a thin rectangular Kirchhoff plate.
+// [public]
 #pragma once
 
 #include <string>

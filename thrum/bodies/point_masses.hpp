@@ -3,6 +3,7 @@
 //     m dd u = -m w0^2 u - 2 m s d. u          stable for w0 k < 2
 //
 // stored m/2 (d+ u)^2 + m/2 w0^2 u^{n+1} u^n, dissipated 2 m s (d. u)^2.
+// [public]
 #pragma once
 
 #include <vector>

@@ -1,4 +1,5 @@
 // The kind `string`: a stiff string or a bar between two fixed ends.
+// [public]
 #pragma once
 
 #include <optional>

@@ -3,6 +3,7 @@
 // stepped by one call.
 //
 //     q^{n+1} = q_free - C (forces spread onto it),   C diagonal: metres moved per newton in a step
+// [public]
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
 // A force from outside with a course of its own.
+// [public]
 #pragma once
 
 namespace thrum {

@@ -1,11 +1,12 @@
 // How hard the solvers worked since the start.
+// [public]
 #pragma once
 
 namespace thrum {
 
 struct SolverEffort {
   long long solves = 0;      ///< solves that needed any iteration
-  long long iterations = 0;  ///< of the predictor or of Newton's method, all together
+  long long iterations = 0;  ///< all together
   int most_iterations = 0;   ///< in one solve
   long long capped = 0;      ///< solves that met the cap before the tolerance
 

@@ -1,4 +1,5 @@
 // The words of the energy book.
+// [public]
 #pragma once
 
 namespace thrum {

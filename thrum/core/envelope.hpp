@@ -1,5 +1,6 @@
 // A number that may move: constant, straight lines between points in time, or a knob that somebody
 // turns.
+// [public]
 #pragma once
 
 #include <memory>

@@ -1,8 +1,8 @@
 // Rows whose law may fall as r grows and has an inner state z of its own: friction. Such a law is
-// no Response, so it is solved for (r, z) of all such rows of an island together, the others being
+// no Response, so it is solved for (r, z) of all such rows of a group together, the others being
 // affine by then. Afterwards it is frozen: taken as the affine law that agrees with it there. The
-// frozen law loses energy wherever it was frozen and is what predict() and respond() of the
-// interaction give, so the last thing done is an exact linear solve here too.
+// frozen law loses energy wherever it was frozen and is what find_affine() of the
+// interaction gives, so the last thing done is an exact linear solve here too.
 #pragma once
 
 #include <cstddef>

@@ -1,11 +1,12 @@
-// Something that acts between places: contacts, connections, bows. It owns rows, one per distance it
-// feels. Over one step every row obeys, with r = x^{n+1} - x^{n-1},
+// Something that acts between places: contacts, connections, bows. It owns rows, one per distance
+// it feels. Over one step every row obeys, with r = x^{n+1} - x^{n-1},
 //
 //     r + W f(r) = d,    d = x_free - x^{n-1}
 //
-// where the compliance W couples rows that share a coordinate. Laws are asked for many rows at a time.
-// Most are affine over a step, f = a + s r: such an interaction derives from AffineInteraction and
-// says what a and s are. A law that is not derives from Interaction and evaluates itself.
+// where the compliance W couples rows that share a coordinate. Laws are asked for many rows at a
+// time. Most are affine over a step, f = a + s r: such an interaction derives from
+// AffineInteraction and says what a and s are. A law that is not derives from Interaction and
+// evaluates itself. [public]
 #pragma once
 
 #include <cstddef>
@@ -27,7 +28,7 @@ struct Response {
 };
 
 struct SolveLimits {
-  int cap = 20;              ///< steps of Newton's method before the slow and sure way is taken
+  int cap = 20;              ///< steps of Newton's method before bisection
   double tolerance = 1e-10;  ///< of bows, relative
 };
 
@@ -39,13 +40,13 @@ inline constexpr double never_woken = std::numeric_limits<double>::infinity();
 /// The rows of a network as an interaction sees its own share of them. Rows that sleep have a force
 /// of 0; their d and r mean nothing.
 struct RowsView {
-  double* previous;          ///< x^{n-1}; written by nobody but start()
-  const double* now;         ///< x^n
-  const double* d;           ///< x_free - x^{n-1}
-  double* r;                 ///< x^{n+1} - x^{n-1}
+  double* previous;   ///< x^{n-1}; written by nobody but start()
+  const double* now;  ///< x^n
+  const double* d;    ///< x_free - x^{n-1}
+  double* r;          ///< x^{n+1} - x^{n-1}
   double* force;
-  const double* compliance;  ///< W_ii
-  long long step = 0;        ///< n
+  const double* compliance;                 ///< W_ii
+  long long step = 0;                       ///< n
   std::span<const std::size_t> awake = {};  ///< the rows that take part in this step, in order
 };
 
@@ -62,13 +63,14 @@ struct RowBatch {
   const double* d;
   double* r;
   double* force;
-  double* slope;  ///< df/dr
-  double* bend;   ///< d2f/dr2
+  double* slope;         ///< df/dr
+  double* bend;          ///< d2f/dr2
+  bool roughly = false;  ///< each row's own answer is only a place to start from
 };
 
 /// Rows that act through one common variable: besides its own force every row of it feels
 /// g_j (g . r)/4. They are solved together even where they share no coordinate.
-struct Bundle {
+struct CommonVariable {
   std::size_t first;  ///< rows within the interaction
   std::size_t count;
   const double* g;  ///< one per row; lives as long as the interaction
@@ -117,18 +119,21 @@ class Interaction {
   virtual void solve_each(const RowBatch& batch) = 0;
   /// [audio] For laws that are not affine: force, slope and bend at r.
   virtual void evaluate(const RowBatch& /*batch*/) {}
-  /// [audio] The same at r = x^n - x^{n-1}, where the law was evaluated a step ago. False where that
-  /// is no good place to start from, because a touch begins or ends.
-  virtual bool evaluate_now(const RowBatch& /*batch*/) { return false; }
-  /// [audio] How far from the root a row may be evaluated last: its force follows from there by a
-  /// Taylor series, and the error is of the third order in distance over reach.
-  virtual double reach(std::size_t /*row*/, double /*r*/) const { return never_woken; }
+  /// [audio] The same at a place that is good to start from: where a touch goes on, at
+  /// r = x^n - x^{n-1}, where the law was evaluated a step ago; where one begins or ends, at the
+  /// row's own answer to d. Leaves r there.
+  virtual void evaluate_start(const RowBatch& batch) { solve_each(batch); }
+  /// [audio] How long the steps from r are, at most, in units of the distance over which the law
+  /// changes its form: of second-order Taylor series the error is of the third order in this.
+  virtual double length_of_step(const RowBatch& /*batch*/, const double* /*step*/) const {
+    return 0.0;
+  }
   /// [audio] After a solve: an affine law that depends on the solution changes itself, and all is
   /// solved once more. `last`: it must not ask again.
   virtual bool revise(const RowBatch& /*batch*/, int /*pass*/, bool /*last*/) { return false; }
 
   /// [any] Fixed once the rows are known.
-  virtual std::span<const Bundle> bundles() const { return {}; }
+  virtual std::span<const CommonVariable> common_variables() const { return {}; }
 
   /// [any] Fixed once the rows are known: whether any row ever sleeps, and whether a row has a low
   /// limit too.

@@ -2,6 +2,7 @@
 // of displacements; driving (spread) gives each coordinate its weight of the force, which is the
 // exact adjoint. The network multiplies by the step compliance, so the 1/h of a grid is never
 // written out.
+// [public]
 #pragma once
 
 #include <cstddef>

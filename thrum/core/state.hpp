@@ -1,5 +1,6 @@
 // Everything that a step changes, as bytes: written out of a simulation or put back into it. Each
 // part lists its numbers once, in exchange(), and the direction is the State's business.
+// [public]
 #pragma once
 
 #include <cstddef>
@@ -35,13 +36,11 @@ class State {
 
   /// Plain numbers, and structures of them.
   template <class T>
-    requires std::is_trivially_copyable_v<T>
-  void exchange(T& value) {
-    exchange_bytes(&value, sizeof(T));
-  }
+  requires std::is_trivially_copyable_v<T>
+  void exchange(T& value) { exchange_bytes(&value, sizeof(T)); }
   /// A list; its length is part of the state, and must be what it was where memory is fixed.
   template <class T>
-    requires std::is_trivially_copyable_v<T>
+  requires std::is_trivially_copyable_v<T>
   void exchange(std::vector<T>& list) {
     std::uint64_t size = list.size();
     exchange(size);

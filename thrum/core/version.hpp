@@ -1,3 +1,4 @@
+// [public]
 #pragma once
 
 namespace thrum {

@@ -1,5 +1,6 @@
 // An instrument: a scene, and a [play] table that says how notes and gestures move it. One file
 // holds both, and the presets; see docs/how-to/make-an-instrument.md.
+// [public]
 #pragma once
 
 #include <string>

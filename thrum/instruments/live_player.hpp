@@ -1,5 +1,6 @@
 // A thread-safe player: any thread may send messages, the audio thread fetches blocks of sound, and
 // any thread may read the status.
+// [public]
 #pragma once
 
 #include <atomic>

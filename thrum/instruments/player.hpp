@@ -1,5 +1,6 @@
 // Plays an instrument: MIDI messages in, two channels out. The constructor allocates all memory;
 // afterwards it neither locks nor allocates.
+// [public]
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
 // The kind `bow`: rosined hair drawn across a place, which sticks and slips.
+// [public]
 #pragma once
 
 #include <thrum/core/description.hpp>

@@ -1,5 +1,6 @@
 // All bows of a network. Each is one row: x the place it touches, v = d.x - v_bow its slip. In a
 // step its law is (v, z) of docs/theory/friction.md; see bow_step.hpp for one bow in numbers.
+// [public]
 #pragma once
 
 #include <vector>

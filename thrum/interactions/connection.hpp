@@ -1,4 +1,5 @@
 // The kind `connection`: a spring, linear and cubic, with loss, between two places.
+// [public]
 #pragma once
 
 #include <array>

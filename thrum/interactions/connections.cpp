@@ -54,14 +54,16 @@ void Connections::find_stirred(long long step, std::vector<std::size_t>& rows) c
 EnergyTerms Connections::energy(const RowsView& rows) const {
   double stored = 0.0;
   for (std::size_t i = 0; i < rows_.size(); ++i)
-    if (!rows_[i].does_nothing()) stored += rows_[i].spring.stored(rows.now[i], rows.previous[i] + rows.r[i]);
+    if (!rows_[i].does_nothing())
+      stored += rows_[i].spring.stored(rows.now[i], rows.previous[i] + rows.r[i]);
   return {0.0, stored, 0.0};
 }
 
 double Connections::dissipated_power(const RowsView& rows) const {
   double power = 0.0;
   for (std::size_t i = 0; i < rows_.size(); ++i)
-    if (!rows_[i].does_nothing()) power += rows_[i].spring.dissipated_power(rows.r[i] / (2.0 * time_step_));
+    if (!rows_[i].does_nothing())
+      power += rows_[i].spring.dissipated_power(rows.r[i] / (2.0 * time_step_));
   return power;
 }
 

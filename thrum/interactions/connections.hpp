@@ -1,4 +1,5 @@
 // All springs of a network: rows whose law is affine in every step.
+// [public]
 #pragma once
 
 #include <vector>

@@ -1,4 +1,5 @@
 // The kind `contact`: two things that touch when the lower one rises into the upper one.
+// [public]
 #pragma once
 
 #include <optional>

@@ -188,14 +188,19 @@ void warn_of_short_touch(const Element& element, const TouchCheck& touch, Inspec
   const double samples = touch.duration * rate;
   if (samples >= shortest_samples || touch.goes_on) return;
   const Contact& it = element.as<Contact>();
+  const bool is_power = it.law == "power";
   const double softer =
-      it.stiffness.highest() * std::pow(samples / shortest_samples, it.exponent.at(0.0) + 1.0);
-  inspection.warn("short touch", element.path(), "stiffness",
+      is_power
+          ? it.stiffness.highest() * std::pow(samples / shortest_samples, it.exponent.at(0.0) + 1.0)
+          : 0.0;
+  inspection.warn("short touch", element.path(), it.law == "table" ? "points" : "stiffness",
                   formatted("a touch at %.2g m/s lasts %.2g samples; below %.0f its depth and "
-                            "force hang on where between two samples it begins; if they matter, a "
-                            "rate of %s Hz or a stiffness of %.1g would follow it",
+                            "force depend on where between two samples it begins; if they matter, "
+                            "a rate of %s Hz",
                             touch.speed, samples, shortest_samples,
-                            rough_words(rate * shortest_samples / samples).c_str(), softer));
+                            rough_words(rate * shortest_samples / samples).c_str()) +
+                      (is_power ? formatted(" or a stiffness of %.1g", softer) : "") +
+                      " would follow it");
 }
 
 void warn_of_deep_touch(const Element& element, const TouchCheck& touch, Inspection& inspection) {
@@ -229,7 +234,11 @@ void check_contact(const Element& element, const Inspection& inspection, Interac
   const Contact& it = element.as<Contact>();
   check.solver = it.solver.empty() ? inspection.builder.solver().contact : it.solver;
   const bool always = it.sides == 2 && it.deadband == 0.0;
-  if (it.stiffness.highest() > 0.0 && !always)
+  const std::vector<ContactLaw> laws = laws_of(it, 1.0);
+  const bool acts = std::any_of(laws.begin(), laws.end(), [](const ContactLaw& law) {
+    return root_of(law, 1.0).energy > 0.0;
+  });
+  if (acts && !always)
     check.touch = check_touch(it, *inspection.builder.rows(element.path()), inspection);
 }
 

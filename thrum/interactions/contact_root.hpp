@@ -1,11 +1,11 @@
-// The root of r + W f(r) = d for one contact that ends its step closed, by Halley's method kept inside
-// a bracket. The function rises with r, is negative where the step ends apart (r = low) and not
-// negative at high. Number is a double or the lanes of a register.
+// The root of r + W f(r) = d for one contact that ends its step closed, by Halley's method kept
+// inside a bracket. The function rises with r, is negative where the step ends apart (r = low) and
+// not negative at high. Number is a double or the lanes of a register.
 //
 // The last evaluation lies within 2e-6 of the penetration from the root, and the force follows from
 // there by its second-order Taylor series: exact to rounding, since the next term is of the third
-// order. Where r is known to rounding before that, because the force is steep, the force that balances
-// the motion is the one on the tangent.
+// order. Where r is known to rounding before that, because the force is steep, the force that
+// balances the motion is the one on the tangent.
 #pragma once
 
 #include <thrum/interactions/contact_step.hpp>
@@ -25,17 +25,23 @@ struct ContactRoot {
   }
 };
 
+struct RootLimits {
+  int cap = 20;
+  double near = 2e-6;  ///< of the penetration: how far from the root the last evaluation may lie
+  static constexpr double roughly = 0.02;
+};
+
 /// [audio] `evaluate(r)` gives the Tangent, `depth(r)` the penetration of the side that is closed.
 /// Lanes that are not `wanted` stay as they are; those that did not converge within the cap stay in
 /// `wanted`.
 template <class Number, class Mask, class Evaluate, class Depth>
 [[gnu::always_inline]] inline ContactRoot<Number> find_contact_root(
     Number compliance, Number d, const Evaluate& evaluate, const Depth& depth, Number guess,
-    Number low, Number high, int cap, Mask& wanted) {
-  constexpr double near = 2e-6, rounding = 2e-15;
+    Number low, Number high, const RootLimits& limits, Mask& wanted) {
+  constexpr double rounding = 2e-15;
   const auto within = [&](Number r) { return (r > low) & (r <= high); };
   ContactRoot<Number> root{select(within(guess), guess, 0.5 * (low + high)), {}, Number{}, 0};
-  while (any(wanted) && root.iterations < cap) {
+  while (any(wanted) && root.iterations < limits.cap) {
     ++root.iterations;
     const Number r = root.r;
     const Tangent<Number> f = evaluate(r);
@@ -44,7 +50,7 @@ template <class Number, class Mask, class Evaluate, class Depth>
     const Number newton = -value / slope;
     const Number curve = 1.0 + 0.5 * newton * compliance * f.bend / slope;
     const Number change = newton / select(curve > 0.5, curve, number<Number>(0.5));
-    const auto within_series = magnitude(change) <= near * depth(r);
+    const auto within_series = magnitude(change) <= limits.near * depth(r);
     const auto fine =
         within_series | (magnitude(change) <= rounding * (magnitude(low) + magnitude(r)));
     root.at = {select(wanted, f.force, root.at.force), select(wanted, f.slope, root.at.slope),

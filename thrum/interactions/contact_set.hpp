@@ -1,4 +1,5 @@
 // All contact points of a network that share a solver and a kind of law.
+// [public]
 #pragma once
 
 #include <functional>
@@ -22,8 +23,8 @@ struct ContactPoint {
   bool two_sided = false;
 };
 
-/// A law that is a function of time, for some neighbouring rows. `values` are the numbers it is made
-/// of: the law is the same as long as they are.
+/// A law that is a function of time, for some neighbouring rows. `values` are the numbers it is
+/// made of: the law is the same as long as they are.
 struct MovingLaw {
   struct Values {
     double first = 0.0, second = 0.0;

@@ -1,5 +1,5 @@
-// One step of one contact: the only place where the physics of contact stands. Number is a double or
-// the lanes of a register, so that lone rows, groups, lines and lanes all evaluate this.
+// One step of one contact: the only place where the physics of contact stands. Number is a double
+// or the lanes of a register, so that lone rows, groups, lines and lanes all evaluate this.
 //
 // With x the penetration, psi the root energy of the law (laws/root.hpp), r = x^{n+1} - x^{n-1},
 // p = psi(x^{n-1}), c = psi(x^n) and y = psi(x^{n-1} + r), the force is
@@ -11,9 +11,9 @@
 //
 //     stored^{n+1/2} = theta 1/2 ((y + c)/2)^2 + (1 - theta) (y^2 + c^2)/4
 //
-// for any theta that does not change while the contact is closed. f is never negative and rises with
-// r. With the loss of Hunt and Crossley (1975) the force is f [1 + lambda r/2k]+, which rises too.
-// docs/theory/contact.md derives all of this.
+// for any theta that does not change while the contact is closed. f is never negative and rises
+// with r. With the loss of Hunt and Crossley (1975) the force is f [1 + lambda r/2k]+, which rises
+// too. docs/theory/contact.md derives all of this.
 #pragma once
 
 #include <thrum/laws/root.hpp>
@@ -50,9 +50,10 @@ struct ContactStep {
     const Chord<Number> chord = chord_to(next, root_previous, r);
     const Number sum = share * (next.energy + root_previous) + carried;
     const Number rise = share * next.slope;
-    return with_loss({chord.value * sum, chord.slope * sum + chord.value * rise,
-                      chord.bend * sum + 2.0 * chord.slope * rise + chord.value * share * next.bend},
-                     r);
+    return with_loss(
+        {chord.value * sum, chord.slope * sum + chord.value * rise,
+         chord.bend * sum + 2.0 * chord.slope * rise + chord.value * share * next.bend},
+        r);
   }
 
   /// [audio] r of a step towards d that ends apart, if it does: if x^{n-1} + r <= 0. Without force
@@ -94,7 +95,8 @@ struct ContactStep {
     return {value, slope, bend};
   }
 
-  [[gnu::always_inline]] inline Tangent<Number> with_loss(const Tangent<Number>& f, Number r) const {
+  [[gnu::always_inline]] inline Tangent<Number> with_loss(const Tangent<Number>& f,
+                                                          Number r) const {
     const Number kept = 1.0 + loss * r;
     const auto pushes = kept > 0.0;
     return {select(pushes, f.force * kept, Number{}),
@@ -103,7 +105,8 @@ struct ContactStep {
   }
 };
 
-/// A law that moves is psi+ at n+1 and psi- at n-1. The mean of both over the motion makes the force,
+/// A law that moves is psi+ at n+1 and psi- at n-1. The mean of both over the motion makes the
+/// force,
 ///
 ///     f = theta (C+ + C-)/2 (y+ + 2c + p-)/4 + (1 - theta) (C+ (y+ + p+) + C- (y- + p-))/4
 ///
@@ -141,8 +144,8 @@ struct MovingContactStep : ContactStep<double> {
   double moved_work(double next, double before) const {
     const double sum = next + 2.0 * root_now + root_previous;
     const double change = next - before + root_carried - root_previous;
-    const double squares = next * next - before * before + root_carried * root_carried -
-                           root_previous * root_previous;
+    const double squares =
+        next * next - before * before + root_carried * root_carried - root_previous * root_previous;
     return theta * change * sum / 16.0 + (1.0 - theta) * squares / 8.0;
   }
 };
@@ -153,11 +156,11 @@ inline double stored_energy(double theta, double next, double now) {
   return 0.5 * theta * mean * mean + 0.25 * (1.0 - theta) * (next * next + now * now);
 }
 
-/// [audio] theta for a touch that begins: 1 where it will last a sample or more, else 0. A mass of
-/// k^2/W that comes nearer by s in a step stays about 3 x_max/v, with psi(x_max) = v k/sqrt(W), so
-/// that it lasts a sample where W psi(s/3)^2 <= s^2.
-inline double theta_of_touch(double compliance, double root_at_third, double approach) {
-  return compliance * root_at_third * root_at_third <= approach * approach ? 1.0 : 0.0;
+/// [audio] theta for a touch that begins: 1 where it will last half a sample or more, else 0. A mass
+/// of k^2/W that comes nearer by s in a step stays about 3 x_max/v, with psi(x_max) = v k/sqrt(W), so
+/// that it lasts half a sample where W psi(s/6)^2 <= s^2.
+inline double theta_of_touch(double compliance, double root_at_sixth, double approach) {
+  return compliance * root_at_sixth * root_at_sixth <= approach * approach ? 1.0 : 0.0;
 }
 
 }  // namespace thrum

@@ -14,7 +14,15 @@ namespace thrum {
 namespace {
 constexpr std::size_t stays = std::numeric_limits<std::size_t>::max();
 constexpr double within_rounding = 1e-14;
+
+/// From a place where r + W f(r) = d has the residual `rest`.
+double halley_step(const Tangent<double>& f, double w, double rest) {
+  const double slope = 1.0 + w * f.slope;
+  const double newton = rest / slope;
+  return newton / std::max(0.5, 1.0 + 0.5 * newton * w * f.bend / slope);
 }
+
+}  // namespace
 
 template <class Law>
 void Contacts<Law>::add(const ContactPoint& point, std::size_t count) {
@@ -79,18 +87,18 @@ void Contacts<Law>::start(const RowsView& rows) {
   for (std::size_t i = 0; i < points_.size(); ++i) {
     const Point& point = points_[i];
     rows_[i] = {};
-    rows.previous[i] =
-        distance_before(rows.previous[i], rows.now[i], rows.r[i],
-                        {.deadband = point.deadband, .two_sided = point.two_sided});
+    rows.previous[i] = distance_before(rows.previous[i], rows.now[i], rows.r[i],
+                                       {.deadband = point.deadband, .two_sided = point.two_sided});
     const Law& before = point.law_moves ? motions_[motion_of_[i]].law_before : point.law;
     for (int which = 0; which < sides(i); ++which) {
       Half& half = rows_[i][which];
       const double now = depth(i, which, rows.now[i]);
       half.root_now = before.root(depth(i, which, rows.previous[i]));
       half.root_next = point.law.root(now);
-      half.step.theta = chooses_theta_ && now > 0.0
-                            ? theta_of_touch(rows.compliance[i], point.law.root(now / 3.0).energy, now)
-                            : (chooses_theta_ ? 1.0 : 0.0);
+      half.step.theta =
+          chooses_theta_ && now > 0.0
+              ? theta_of_touch(rows.compliance[i], point.law.root(now / 6.0).energy, now)
+              : (chooses_theta_ ? 1.0 : 0.0);
     }
   }
 }
@@ -102,7 +110,7 @@ void Contacts<Law>::choose_theta(std::size_t row, Half& half, double compliance,
   if (!chooses_theta_ || !half.is_empty() || next <= 0.0) return;
   const double approach = next - half.now;
   half.step.theta =
-      theta_of_touch(compliance, points_[row].law.root(approach / 3.0).energy, approach);
+      theta_of_touch(compliance, points_[row].law.root(approach / 6.0).energy, approach);
 }
 
 template <class Law>
@@ -116,11 +124,12 @@ void Contacts<Law>::begin_row(std::size_t row, const RowsView& rows) {
     half.now = depth(row, which, rows.now[row]);
     step.root_previous = half.root_now.energy;
     half.root_now = half.root_next;
-    // A law that begins with a slope would push with a jump where x^{n+1} = x^{n-1} = 0, and with any
-    // force in between: let it rise within rounding of the penetration.
+    // A law that begins with a slope would push with a jump where x^{n+1} = x^{n-1} = 0, and with
+    // any force in between: let it rise within rounding of the penetration.
     if (step.previous == 0.0 && half.now > 0.0) step.previous = -within_rounding * half.now;
     step.root_now = half.root_now.energy;
-    step.root_carried = before == nullptr ? step.root_previous : point.law.root(step.previous).energy;
+    step.root_carried =
+        before == nullptr ? step.root_previous : point.law.root(step.previous).energy;
     choose_theta(row, half, rows.compliance[row], seen(which, rows.d[row]));
     step.share = 0.25 * (2.0 - step.theta);
     step.carried = 0.5 * step.theta * step.root_now;
@@ -138,7 +147,7 @@ void Contacts<Law>::begin_step(const RowsView& rows) {
 }
 
 template <class Law>
-Root<double> Contacts<Law>::look(const Point& point, Half& half, double depth) const {
+Root<double> Contacts<Law>::evaluate_law(const Point& point, Half& half, double depth) const {
   half.trial = depth;
   return half.root_trial = point.law.root(depth, half.memory);
 }
@@ -150,7 +159,7 @@ Tangent<double> Contacts<Law>::force_of(std::size_t row, int which, double r) {
   const double depth = half.step.previous + r;
   if (!(depth > 0.0) && half.step.root_previous == 0.0 && half.step.root_carried == 0.0)
     return {0.0, 0.0, 0.0};
-  const Root<double> next = look(points_[row], half, depth);
+  const Root<double> next = evaluate_law(points_[row], half, depth);
   if (const Law* before = law_before(row)) return half.step.at(next, before->root(depth), r);
   return half.step.ContactStep<double>::at(next, r);
 }
@@ -181,27 +190,46 @@ Tangent<double> Contacts<Law>::force_now(std::size_t row, int which, double r) c
   return half.step.ContactStep<double>::at(half.root_now, r);
 }
 
+/// One side closed at n, the other one open, or both open and not about to close.
 template <class Law>
-bool Contacts<Law>::evaluate_now(const RowBatch& batch) {
-  for (std::size_t k = 0; k < batch.rows.size(); ++k) {
-    const std::size_t row = batch.rows[k];
-    batch.r[k] = batch.d[k];
-    batch.force[k] = batch.slope[k] = batch.bend[k] = 0.0;
-    for (int which = 0; which < sides(row); ++which) {
-      const Half& half = rows_[row][which];
-      const bool touches = half.now > 0.0;
-      const bool begins = half.is_empty() && half.step.previous + seen(which, batch.d[k]) > 0.0;
-      if (!touches && (begins || half.step.root_previous > 0.0)) return false;
-      if (!touches) continue;
+bool Contacts<Law>::start_where_it_was(const RowBatch& batch, std::size_t k) const {
+  const std::size_t row = batch.rows[k];
+  batch.r[k] = batch.d[k];
+  batch.force[k] = batch.slope[k] = batch.bend[k] = 0.0;
+  for (int which = 0; which < sides(row); ++which) {
+    const Half& half = rows_[row][which];
+    if (half.now > 0.0) {
       const double r = half.now - half.step.previous;
       const Tangent<double> f = force_now(row, which, r);
       batch.r[k] = seen(which, r);
       batch.force[k] = seen(which, f.force);
       batch.slope[k] = f.slope;
       batch.bend[k] = seen(which, f.bend);
+    } else if (half.step.root_previous > 0.0 || half.step.root_carried > 0.0 ||
+               half.step.previous + seen(which, batch.d[k]) > 0.0) {
+      return false;
     }
   }
   return true;
+}
+
+template <class Law>
+void Contacts<Law>::evaluate_start(const RowBatch& batch) {
+  for (std::size_t k = 0; k < batch.rows.size(); ++k)
+    if (!start_where_it_was(batch, k)) solve_row(batch, k);
+}
+
+/// From the nearer end of the step.
+template <class Law>
+double Contacts<Law>::length_of_step(const RowBatch& batch, const double* step) const {
+  double longest = 0.0;
+  for (std::size_t k = 0; k < batch.rows.size(); ++k) {
+    if (step[k] == 0.0) continue;
+    const std::size_t row = batch.rows[k];
+    const double most = std::min(reach(row, batch.r[k]), reach(row, batch.r[k] + step[k]));
+    longest = std::max(longest, std::abs(step[k]) / most);
+  }
+  return longest;
 }
 
 /// Of one side, in a step as it sees it.
@@ -213,6 +241,7 @@ double Contacts<Law>::reach_of(std::size_t row, int which, double r) const {
   return step.root_previous > 0.0 ? step.reach(r) : never_woken;
 }
 
+/// Over which the force changes its form: the penetration; and apart, where it is 0 or -left/r.
 template <class Law>
 double Contacts<Law>::reach(std::size_t row, double r) const {
   const double first = reach_of(row, 0, r);
@@ -238,9 +267,7 @@ double Contacts<Law>::first_guess(std::size_t row, int which, double w, double d
   if (half.now > 0.0) {
     const double r = half.now - step.previous;
     const Tangent<double> f = force_now(row, which, r);
-    const double slope = 1.0 + w * f.slope;
-    const double newton = (d - r - w * f.force) / slope;
-    return r + newton / std::max(0.5, 1.0 + 0.5 * newton * w * f.bend / slope);
+    return r + halley_step(f, w, d - r - w * f.force);
   }
   const double r = std::max(0.0, -step.previous);
   const double square = step.left() + std::max(0.0, r * (d - r)) / w;
@@ -252,7 +279,7 @@ double Contacts<Law>::first_guess(std::size_t row, int which, double w, double d
 
 /// By bisection, for what the cap left over: the cost stays bounded, and the answer is the root.
 template <class Law>
-void Contacts<Law>::solve_slowly(const RowBatch& batch, std::size_t k, double low, double high) {
+void Contacts<Law>::bisect(const RowBatch& batch, std::size_t k, double low, double high) {
   constexpr int most = 200;
   for (int turn = 0; turn < most; ++turn) {
     const double r = 0.5 * (low + high);
@@ -298,10 +325,10 @@ bool Contacts<Law>::solve_one_side(const RowBatch& batch, std::size_t k) {
     const ContactRoot<double> root = find_contact_root(
         w, d, [&](double r) { return force_of(row, which, r); },
         [&](double r) { return reach_of(row, which, r); }, first_guess(row, which, w, d), low, d,
-        limits_.cap, wanted);
+        root_limits(batch), wanted);
     effort_.count(root.iterations, !wanted);
     if (wanted) {
-      solve_slowly(batch, k, which == 0 ? low : -d, which == 0 ? d : -low);
+      bisect(batch, k, which == 0 ? low : -d, which == 0 ? d : -low);
       return leaves_other_side_open(row, which, batch.r[k]);
     }
     f = {root.force(), root.at.slope + root.beyond * root.at.bend, root.at.bend};
@@ -312,8 +339,7 @@ bool Contacts<Law>::solve_one_side(const RowBatch& batch, std::size_t k) {
 
 template <class Law>
 bool Contacts<Law>::leaves_other_side_open(std::size_t row, int which, double r) const {
-  return !points_[row].two_sided ||
-         rows_[row][1 - which].step.previous + seen(1 - which, r) <= 0.0;
+  return !points_[row].two_sided || rows_[row][1 - which].step.previous + seen(1 - which, r) <= 0.0;
 }
 
 /// How far it is from where r leads to where a side opens or closes.
@@ -328,20 +354,20 @@ template <class Law>
 void Contacts<Law>::solve_both_sides(const RowBatch& batch, std::size_t k) {
   const std::size_t row = batch.rows[k];
   const double w = batch.compliance[k], d = batch.d[k];
-  const double end = d - w * force_of(row, d).force;
+  const Tangent<double> f = force_of(row, d);
+  const double end = d - w * f.force;
   const double low = std::min(d, end), high = std::max(d, end);
   const double beyond = std::numeric_limits<double>::epsilon() * (std::abs(low) + std::abs(high));
   bool wanted = true;
   const ContactRoot<double> root = find_contact_root(
       w, d, [&](double r) { return force_of(row, r); },
       [&](double r) { return std::min(reach(row, r), to_nearer_side(row, r)); },
-      0.5 * (low + high), low - beyond, high + beyond, limits_.cap, wanted);
+      d + halley_step(f, w, -w * f.force), low - beyond, high + beyond, root_limits(batch), wanted);
   effort_.count(root.iterations, !wanted);
   if (wanted) {
-    solve_slowly(batch, k, low, high);
+    bisect(batch, k, low, high);
   } else {
-    answer(batch, k,
-           {root.force(), root.at.slope + root.beyond * root.at.bend, root.at.bend});
+    answer(batch, k, {root.force(), root.at.slope + root.beyond * root.at.bend, root.at.bend});
   }
 }
 
@@ -379,8 +405,7 @@ void Contacts<Law>::take(const ContactBatch& lanes, std::size_t at, const RowBat
   Half& half = rows_[batch.rows[k]][which];
   half.trial = lanes.trial[at];
   half.root_trial = {lanes.root_trial[at], lanes.slope_trial[at], lanes.bend_trial[at]};
-  answer(batch, k,
-         {seen(which, lanes.force[at]), lanes.slope[at], seen(which, lanes.bend[at])});
+  answer(batch, k, {seen(which, lanes.force[at]), lanes.slope[at], seen(which, lanes.bend[at])});
 }
 
 /// As many rows at a time as there is room; those that need more than one side, or whose law moves,
@@ -391,6 +416,7 @@ void Contacts<Law>::solve_in_lanes(const RowBatch& batch) {
   std::array<std::size_t, ContactBatch::room> who = {};
   std::array<int, ContactBatch::room> side = {};
   lanes.cap = std::min(limits_.cap, 12);
+  lanes.near = root_limits(batch).near;
   const auto flush = [&] {
     if (lanes.count == 0) return;
     for (std::size_t at = lanes.count; at < ContactBatch::room; ++at)
@@ -439,7 +465,7 @@ Root<double> Contacts<Law>::root_after(std::size_t row, int which, double r) {
   const double beyond = depth - half.trial;
   constexpr double near = 4e-6;
   if (!(half.trial > 0.0 && std::abs(beyond) <= near * points_[row].law.reach(half.trial)))
-    return look(points_[row], half, depth);
+    return evaluate_law(points_[row], half, depth);
   const Root<double>& at = half.root_trial;
   return {at.energy + beyond * (at.slope + 0.5 * beyond * at.bend), at.slope + beyond * at.bend,
           at.bend};
@@ -493,9 +519,8 @@ double Contacts<Law>::dissipated_power(const RowsView& rows) const {
       step.loss = 0.0;
       const Law* before = law_before(row);
       const double elastic =
-          before == nullptr
-              ? step.ContactStep<double>::at(half.root_next, r).force
-              : step.at(half.root_next, before->root(step.previous + r), r).force;
+          before == nullptr ? step.ContactStep<double>::at(half.root_next, r).force
+                            : step.at(half.root_next, before->root(step.previous + r), r).force;
       work += elastic * std::max(points_[row].loss * r, -1.0) * r;
     }
   }

@@ -29,8 +29,8 @@ class Contacts final : public ContactSet {
   bool is_affine() const override { return false; }
   void solve_each(const RowBatch& batch) override;
   void evaluate(const RowBatch& batch) override;
-  bool evaluate_now(const RowBatch& batch) override;
-  double reach(std::size_t row, double r) const override;
+  void evaluate_start(const RowBatch& batch) override;
+  double length_of_step(const RowBatch& batch, const double* step) const override;
   bool sleeps() const override { return true; }
   bool has_low_limit(std::size_t row) const override { return points_[row].two_sided; }
   void find_limits(const RowsView& rows, const SleepLimits& limits) const override;
@@ -52,9 +52,9 @@ class Contacts final : public ContactSet {
   /// One side of a row: half 0 sees x - deadband and r, half 1 sees -x - deadband and -r.
   struct Half {
     MovingContactStep step = {};
-    double now = 0.0;           ///< x^n
+    double now = 0.0;  ///< x^n
     Root<double> root_now = {}, root_next = {};
-    double trial = -1.0;        ///< the penetration of the last evaluation
+    double trial = -1.0;  ///< the penetration of the last evaluation
     Root<double> root_trial = {};
     typename Law::Memory memory = {};
 
@@ -78,14 +78,19 @@ class Contacts final : public ContactSet {
   void take_step(Motion& motion, long long step);
   void begin_row(std::size_t row, const RowsView& rows);
   void choose_theta(std::size_t row, Half& half, double compliance, double d) const;
-  Root<double> look(const Point& point, Half& half, double depth) const;
+  Root<double> evaluate_law(const Point& point, Half& half, double depth) const;
   Tangent<double> force_of(std::size_t row, int which, double r);
   Tangent<double> force_of(std::size_t row, double r);
   Tangent<double> force_now(std::size_t row, int which, double r) const;
+  bool start_where_it_was(const RowBatch& batch, std::size_t k) const;
+  double reach(std::size_t row, double r) const;
   void answer(const RowBatch& batch, std::size_t k, const Tangent<double>& f);
   bool leaves_other_side_open(std::size_t row, int which, double r) const;
   void solve_row(const RowBatch& batch, std::size_t k);
   int only_side(std::size_t row, double d) const;
+  RootLimits root_limits(const RowBatch& batch) const {
+    return {limits_.cap, batch.roughly ? RootLimits::roughly : RootLimits{}.near};
+  }
   void solve_in_lanes(const RowBatch& batch);
   void put(ContactBatch& lanes, std::size_t at, const RowBatch& batch, std::size_t k,
            int which) const;
@@ -95,7 +100,7 @@ class Contacts final : public ContactSet {
   double reach_of(std::size_t row, int which, double r) const;
   double to_nearer_side(std::size_t row, double r) const;
   void solve_both_sides(const RowBatch& batch, std::size_t k);
-  void solve_slowly(const RowBatch& batch, std::size_t k, double low, double high);
+  void bisect(const RowBatch& batch, std::size_t k, double low, double high);
   double first_guess(std::size_t row, int which, double compliance, double d) const;
   Root<double> root_after(std::size_t row, int which, double r);
 

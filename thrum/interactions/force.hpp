@@ -1,4 +1,5 @@
 // The kind `force`: a push or pull from outside that follows its own course.
+// [public]
 #pragma once
 
 #include <string>

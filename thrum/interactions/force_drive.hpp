@@ -1,4 +1,5 @@
 // The course of one `force`.
+// [public]
 #pragma once
 
 #include <limits>

@@ -1,5 +1,6 @@
 // The contact laws a scene can name: one line each. A law is a header with psi, psi' and psi'' (see
 // root.hpp), the inverse of psi as a place to start from, and equality.
+// [public]
 #pragma once
 
 #include <variant>

@@ -46,13 +46,13 @@ class ExponentialLaw {
   }
 
  private:
-  static constexpr double small = 0.1;     ///< below, e^u - 1 - u loses digits
-  static constexpr double largest = 600.0;  ///< beyond, numbers end
+  static constexpr double small = 0.1;      ///< below, e^u - 1 - u loses digits
+  static constexpr double largest = 600.0;  ///< beyond, e^u overflows
 
   /// psi = sqrt(K) d u (1 + u/6 + u^2/36 + ...), the series of sqrt(2 (e^u - 1 - u)).
   Root<double> near_zero(double u) const {
     constexpr std::array<double, 9> c = {
-        1.0,          1.0 / 6.0,           1.0 / 36.0,          1.0 / 270.0,    1.0 / 2592.0,
+        1.0,           1.0 / 6.0,      1.0 / 36.0,    1.0 / 270.0,    1.0 / 2592.0,
         17.0 / 544320, 11.0 / 5443200, 1.0 / 8164800, 1.0 / 111974400};
     double shape = 0.0, slope = 0.0, bend = 0.0;
     for (std::size_t k = c.size(); k-- > 0;) {

@@ -1,5 +1,6 @@
 // Contact that stiffens: force K [x]+^a, stored energy phi(x) = K/(a+1) [x]+^(a+1). The root energy
-// is psi(x) = sqrt(2K/(a+1)) [x]+^((a+1)/2). Hertz (1882): a = 3/2 for bodies that touch at a point.
+// is psi(x) = sqrt(2K/(a+1)) [x]+^((a+1)/2). Hertz (1882): a = 3/2 for bodies that touch at a
+// point.
 #pragma once
 
 #include <array>

@@ -35,6 +35,10 @@ struct PowerLanes {
         return x * square_root(square_root(x));
       case 6:
         return x * square_root(x);
+      case 7: {
+        const Numbers root = square_root(x);
+        return x * root * square_root(root);
+      }
       case 8:
         return x * x;
       default:

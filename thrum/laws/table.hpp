@@ -1,6 +1,6 @@
-// A measured force-compression curve: points (x, f) from (0, 0), straight in between, the last slope
-// going on. The stored energy is the area below it, phi(x) = sum of trapezia, psi = sqrt(2 phi).
-// Slopes must not fall: then the force is convex, and so is psi, since
+// A measured force-compression curve: points (x, f) from (0, 0), straight in between, the last
+// slope going on. The stored energy is the area below it, phi(x) = sum of trapezia, psi = sqrt(2
+// phi). Slopes must not fall: then the force is convex, and so is psi, since
 //     psi^3 psi'' = 2 phi f' - f^2,   whose derivative 2 phi f'' is nowhere negative.
 #pragma once
 
@@ -81,7 +81,8 @@ class TableLaw {
     const Piece& piece = (*pieces_)[i];
     const double more = area - piece.energy;
     return piece.at +
-           2.0 * more / (piece.force + std::sqrt(piece.force * piece.force + 2.0 * piece.slope * more));
+           2.0 * more /
+               (piece.force + std::sqrt(piece.force * piece.force + 2.0 * piece.slope * more));
   }
   /// [any] The slope at first touch.
   double stiffness() const { return pieces_ ? pieces_->front().slope : 0.0; }

@@ -84,10 +84,15 @@ void SlopeSystem::factor(const BandView& w, std::span<const double> slope, bool 
   }
   // Rows that are left out bring the others nearer together: a narrow band stays narrow.
   matrix_ = BandView(entries_.data(), n, n == 0 ? 0 : std::min(w.reach(), n - 1));
+  const bool full = w.is_full();
   for (std::size_t p = 0; p < n; ++p) {
-    for (std::size_t q = matrix_.first_column(p); q < matrix_.end_column(p); ++q)
-      matrix_.at(p, q) = w.entry(active_[q], active_[p]) * slope[active_[q]];
-    matrix_.at(p, p) += 1.0;
+    const std::size_t first = matrix_.first_column(p), i = active_[p];
+    double* to = &matrix_.at(p, first);
+    for (std::size_t q = first; q < matrix_.end_column(p); ++q) {
+      const std::size_t j = active_[q];
+      to[q - first] = (full ? w.at(j, i) : w.entry(j, i)) * slope[j];
+    }
+    to[p - first] += 1.0;
   }
   eliminate(matrix_);
 }

@@ -76,10 +76,10 @@ class BandMatrix {
   std::size_t reach_ = 0;
 };
 
-/// (I + W diag(slope)) x = b, for W by columns: at(j, i) is W_ij, symmetric and positive or nearly so
-/// (places that move), slope >= 0. Elimination runs among the rows whose slope is not 0; the others
-/// follow. No pivoting is needed: the pivots are those of the positive definite I + D^1/2 W D^1/2,
-/// D = diag(slope), which for a full symmetric matrix is solved by Cholesky's method.
+/// (I + W diag(slope)) x = b, for W by columns: at(j, i) is W_ij, symmetric and positive or nearly
+/// so (places that move), slope >= 0. Elimination runs among the rows whose slope is not 0; the
+/// others follow. No pivoting is needed: the pivots are those of the positive definite I + D^1/2 W
+/// D^1/2, D = diag(slope), which for a full symmetric matrix is solved by Cholesky's method.
 class SlopeSystem {
  public:
   SlopeSystem() = default;

@@ -1,5 +1,5 @@
-// Arithmetic that a double and the lanes of a register share, so that a formula is written once. All
-// of it is inlined: nothing compiled for one instruction set is left for another to link to.
+// Arithmetic that a double and the lanes of a register share, so that a formula is written once.
+// All of it is inlined: nothing compiled for one instruction set is left for another to link to.
 #pragma once
 
 #include <cmath>
@@ -29,7 +29,8 @@ template <class Number>
     return std::sqrt(x);
   } else {
     Number root;
-    for (std::size_t i = 0; i < sizeof(Number) / sizeof(double); ++i) root[i] = __builtin_sqrt(x[i]);
+    for (std::size_t i = 0; i < sizeof(Number) / sizeof(double); ++i)
+      root[i] = __builtin_sqrt(x[i]);
     return root;
   }
 }

@@ -58,7 +58,7 @@ void FrictionSolve::start() {
 }
 
 /// All laws at a point; how far their equations are from holding, in units of what matters.
-double FrictionSolve::look(std::span<const FrictionPoint> at) {
+double FrictionSolve::evaluate(std::span<const FrictionPoint> at) {
   const std::size_t m = rows_.size();
   for (std::size_t i = 0; i < m; ++i) law_[i] = rows_[i].friction->attempt(rows_[i].local, at[i]);
   double merit = 0.0;
@@ -107,7 +107,7 @@ bool FrictionSolve::shorten_step(double before) {
   for (int attempt = 0; attempt < tries; ++attempt, part *= 0.5) {
     for (std::size_t i = 0; i < at_.size(); ++i)
       trial_[i] = {at_[i].r + part * step_[i].r, at_[i].inner + part * step_[i].inner};
-    if (look(trial_) < before) {
+    if (evaluate(trial_) < before) {
       at_ = trial_;
       return true;
     }
@@ -117,13 +117,13 @@ bool FrictionSolve::shorten_step(double before) {
 
 /// True when it came to an end; false where it made no progress.
 bool FrictionSolve::newton() {
-  double merit = look(at_);
+  double merit = evaluate(at_);
   while (true) {
     ++iterations_;
     if (fine_enough_ || iterations_ >= cap_) return true;
     find_step();
     if (!shorten_step(merit)) return false;
-    merit = look(at_);
+    merit = evaluate(at_);
   }
 }
 

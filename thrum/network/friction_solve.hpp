@@ -41,7 +41,8 @@ class FrictionSolve {
   std::span<double> d() { return d_; }
   std::span<double> thought() { return thought_; }
 
-  /// [audio] Freezes every law at the root. False where the forces are what they were thought to be.
+  /// [audio] Freezes every law at the root. False where the forces are what they were thought to
+  /// be.
   bool solve();
   /// [audio] At the root.
   std::span<const double> force() const { return force_; }
@@ -58,7 +59,7 @@ class FrictionSolve {
  private:
   void start();
   bool newton();
-  double look(std::span<const FrictionPoint> at);
+  double evaluate(std::span<const FrictionPoint> at);
   void find_step();
   bool shorten_step(double before);
   bool one_by_one();

@@ -30,8 +30,8 @@ void Groups::build(NetworkParts& parts) {
   for (std::size_t row = 0; row < rows; ++row) varies_.push_back(parts.varies(row));
   std::vector<std::array<std::size_t, 2>> ties;
   for (const PlacedInteraction& each : parts.interactions)
-    for (const Bundle& bundle : each.interaction->bundles())
-      ties.push_back({each.first + bundle.first, bundle.count});
+    for (const CommonVariable& variable : each.interaction->common_variables())
+      ties.push_back({each.first + variable.first, variable.count});
   parts.numbers.compliance.resize(rows);
   std::vector<std::vector<Neighbour>> lists(rows);
   for (std::vector<std::size_t>& island : find_islands(parts.rows, parts.coordinates, ties)) {
@@ -45,9 +45,9 @@ void Groups::build(NetworkParts& parts) {
       ++lone_rows_;
       continue;
     }
-    // Rows of a bundle follow one another.
+    // Rows of a variable follow one another.
     if (std::any_of(island.begin(), island.end(), [&](std::size_t row) {
-          return !parts.owner(row).interaction->bundles().empty();
+          return !parts.owner(row).interaction->common_variables().empty();
         }))
       std::sort(island.begin(), island.end());
     const std::vector<std::vector<std::size_t>> near = neighbours_of(parts.rows, island);
@@ -76,9 +76,11 @@ void Groups::build(NetworkParts& parts) {
           lists[b].push_back({static_cast<std::uint32_t>(a), varies, w});
         }
       }
+    // However its rows fall into groups: padded full matrices of few rows, a band, or one full one.
     const std::size_t reach = std::max(it.reach, std::min(n, few_rows) - 1);
-    it.memory = AlignedBlock<double>(std::min(n * (2 * reach + 1 + dense_lanes),
-                                              n * round_up(n + dense_lanes, dense_lanes)));
+    const std::size_t as_full = n * round_up(n + dense_lanes, dense_lanes);
+    it.memory = AlignedBlock<double>(
+        it.is_full ? as_full : std::min(n * (2 * reach + 1 + dense_lanes), as_full));
     islands_.push_back(std::move(it));
   }
   first_neighbour_.assign(1, 0);
@@ -98,16 +100,16 @@ GroupLimits Groups::limits(const NetworkParts& parts) const {
   for (const Island& island : islands_) {
     most.rows = std::max(most.rows, island.rows.size());
     most.room = std::max(most.room, island.memory.size());
-    std::size_t bundles = 0, friction = 0;
+    std::size_t variables = 0, friction = 0;
     for (const std::size_t row : island.rows) {
       const PlacedInteraction& its = parts.owner(row);
       if (its.interaction->friction() != nullptr) ++friction;
-      for (const Bundle& bundle : its.interaction->bundles())
-        if (its.first + bundle.first == row) ++bundles;
+      for (const CommonVariable& variable : its.interaction->common_variables())
+        if (its.first + variable.first == row) ++variables;
     }
-    most.bundles = std::max(most.bundles, bundles);
+    most.variables = std::max(most.variables, variables);
     most.friction_rows = std::max(most.friction_rows, friction);
-    if (bundles > 0) most.bundled_rows = std::max(most.bundled_rows, island.rows.size());
+    if (variables > 0) most.common_rows = std::max(most.common_rows, island.rows.size());
   }
   return most;
 }
@@ -167,9 +169,9 @@ void Groups::join_neighbours(std::span<const std::size_t> awake, const NetworkPa
     head_in_[island] = grouping_;
   }
   for (const PlacedInteraction& each : parts.interactions)
-    for (const Bundle& bundle : each.interaction->bundles())
-      for (std::size_t i = 1; i < bundle.count; ++i)
-        join(each.first + bundle.first, each.first + bundle.first + i);
+    for (const CommonVariable& variable : each.interaction->common_variables())
+      for (std::size_t i = 1; i < variable.count; ++i)
+        join(each.first + variable.first, each.first + variable.first + i);
 }
 
 void Groups::regroup(std::span<const std::size_t> awake, const NetworkParts& parts) {
@@ -239,7 +241,8 @@ void Groups::find_segments(RowGroup& group, const NetworkParts& parts) {
     local = {local.data(), local.size() + 1};
     group.is_affine = group.is_affine && interaction->is_affine();
     group.has_friction = group.has_friction || interaction->friction() != nullptr;
-    group.has_bundles = group.has_bundles || !interaction->bundles().empty();
+    group.has_common_variables =
+        group.has_common_variables || !interaction->common_variables().empty();
   }
   group.segments = {segments_.data() + first_segment, segments_.size() - first_segment};
 }
@@ -257,8 +260,7 @@ void Groups::find_watched(std::span<const std::size_t> awake, const NetworkParts
     }
     visit_neighbours(row, parts.rows, [&](std::size_t other, double w) {
       if (w != 0.0 && !is_awake(other))
-        watched_.push_back(
-            {static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(other), w});
+        watched_.push_back({static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(other), w});
     });
   }
 }

@@ -1,7 +1,7 @@
-// Which rows act on one another. Rows that share a coordinate do, if both are awake: they form a group
-// and are solved together; most groups are single rows. All rows that could ever be connected form an
-// island; its couplings are known from the start, as lists where rows read a few coordinates each, or
-// as a full matrix where they all read the same modes.
+// Which rows act on one another. Rows that share a coordinate do, if both are awake: they form a
+// group and are solved together; most groups are single rows. All rows that could ever be connected
+// form an island; its couplings are known from the start, as lists where rows read a few
+// coordinates each, or as a full matrix where they all read the same modes.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include <thrum/network/row_group.hpp>
 #include <thrum/network/parts.hpp>
+#include <thrum/network/row_group.hpp>
 #include <thrum/network/solve.hpp>
 
 namespace thrum {
@@ -19,10 +19,10 @@ class Groups {
  public:
   /// Rows that are connected, directly or through others.
   struct Island {
-    std::vector<std::size_t> rows;  ///< so ordered that neighbours lie close together
-    std::size_t reach = 0;          ///< how far apart in this order two neighbours lie at most
-    bool is_full = false;           ///< nearly all rows are neighbours
-    BandMatrix full = {};           ///< W, where it is full
+    std::vector<std::size_t> rows;     ///< so ordered that neighbours lie close together
+    std::size_t reach = 0;             ///< how far apart in this order two neighbours lie at most
+    bool is_full = false;              ///< nearly all rows are neighbours
+    BandMatrix full = {};              ///< W, where it is full
     AlignedBlock<double> memory = {};  ///< for W of its groups
   };
 
@@ -84,9 +84,9 @@ class Groups {
     std::uint32_t source, row;
     double compliance;
   };
-  std::vector<Watched> watched_;        ///< of islands that are not full
-  std::vector<std::size_t> in_full_;    ///< rows awake in full islands
-  std::uint64_t watched_in_ = 0;        ///< the grouping for which these are
+  std::vector<Watched> watched_;      ///< of islands that are not full
+  std::vector<std::size_t> in_full_;  ///< rows awake in full islands
+  std::uint64_t watched_in_ = 0;      ///< the grouping for which these are
   std::vector<char> followed_;
 
   std::uint64_t grouping_ = 0, pushing_ = 0;

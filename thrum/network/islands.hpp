@@ -1,5 +1,5 @@
-// Rows that share a coordinate must be solved together: they form an island. C is diagonal, so two
-// contacts on different points of one string are independent.
+// Rows that share a coordinate may have to be solved together: they form an island. C is diagonal,
+// so two contacts on different points of one string are independent.
 #pragma once
 
 #include <array>

@@ -4,23 +4,79 @@
 #include <chrono>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
+#include <typeinfo>
 #include <utility>
+#include <variant>
 
 #include <thrum/core/read_place.hpp>
+#include <thrum/math/flush_denormals.hpp>
+#include <thrum/network/energy_book.hpp>
+#include <thrum/network/free_runs.hpp>
+#include <thrum/network/groups.hpp>
+#include <thrum/network/parameter_motion.hpp>
+#include <thrum/network/solve.hpp>
+#include <thrum/network/start_state.hpp>
+#include <thrum/network/wake_set.hpp>
 
 namespace thrum {
 
-Network::Network(double time_step, Precision precision) {
+/// What a network is made of, the rooms that look at it, and how a step goes through them.
+struct Network::Rooms {
+  /// Lone rows of one interaction, all asked at once.
+  struct LoneRows {
+    std::vector<std::size_t> local;
+    std::vector<double> compliance, d, r, force, slope, bend;
+    void reserve(std::size_t rows);
+    void add(std::size_t row, double own);
+  };
+
+  Rooms(double time_step, Precision precision);
+  void start();
+  void restart();
+  void step();
+  void exchange(State& state);
+  void keep_energy_book();
+  void step_tied();
+  template <class Real>
+  void step_in(MotionBlocks<Real>& motion, bool with_free);
+  template <class Real>
+  void act(MotionBlocks<Real>& motion);
+  void regroup();
+  void solve_groups();
+  void solve_lone(PlacedInteraction& placed, LoneRows& lone);
+  void pass(std::size_t steps);
+  std::uint64_t find_fingerprint() const;
+  void write_energy();
+  MotionBlocks<double>& motion_in_double();
+
+  NetworkParts parts_;
+  Groups groups_;
+  WakeSet wake_set_;
+  GroupSolver solver_;
+  ParameterMotion parameter_motion_;
+  StartState start_state_;
+  FreeRuns free_runs_;
+  std::vector<LoneRows> lone_;  ///< of each interaction
+  std::variant<MotionBlocks<double>, MotionBlocks<float>> motion_;
+  MotionBlocks<double> widened_;  ///< of motion in float, for the energy book
+  std::optional<EnergyBook> book_;
+  double book_seconds_ = 0.0;
+  std::uint64_t fingerprint_ = 0;
+  long long step_ = -1;
+};
+
+Network::Rooms::Rooms(double time_step, Precision precision) {
   parts_.time_step = time_step;
   if (precision == Precision::in_float) motion_ = MotionBlocks<float>();
 }
 
 std::size_t Network::add(std::unique_ptr<Body> body) {
   constexpr std::size_t slice_step = cache_line_bytes / sizeof(float);
-  const std::size_t first = parts_.coordinates;
-  parts_.coordinates = round_up(first + body->size(), slice_step);
-  parts_.bodies.push_back({std::move(body), first});
+  const std::size_t first = rooms_->parts_.coordinates;
+  rooms_->parts_.coordinates = round_up(first + body->size(), slice_step);
+  rooms_->parts_.bodies.push_back({std::move(body), first});
   return first;
 }
 
@@ -28,12 +84,12 @@ std::size_t Network::add(std::unique_ptr<Interaction> interaction, const std::ve
   if (interaction->rows() != rows.size())
     throw std::invalid_argument("an interaction of " + std::to_string(interaction->rows()) +
                                 " rows was given " + std::to_string(rows.size()) + " places");
-  const std::size_t first = parts_.rows.size();
+  const std::size_t first = rooms_->parts_.rows.size();
   for (const Row& row : rows) {
-    const std::size_t number = parts_.rows.add(row.moving.empty() ? row : whole_row(row));
-    if (!row.moving.empty()) parts_.moving_rows.add(number, row, parts_.rows);
+    const std::size_t number = rooms_->parts_.rows.add(row.moving.empty() ? row : whole_row(row));
+    if (!row.moving.empty()) rooms_->parts_.moving_rows.add(number, row, rooms_->parts_.rows);
   }
-  parts_.interactions.push_back({std::move(interaction), first});
+  rooms_->parts_.interactions.push_back({std::move(interaction), first});
   return first;
 }
 
@@ -42,21 +98,21 @@ void Network::add(std::unique_ptr<Drive> drive, Place place,
   if (moving) place = moving->at(0.0);
   PlacedDrive placed{std::move(drive), std::move(place), std::move(moving)};
   if (placed.moving) placed.weights.resize(placed.place.size());
-  parts_.drives.push_back(std::move(placed));
+  rooms_->parts_.drives.push_back(std::move(placed));
 }
 
-void Network::LoneRows::reserve(std::size_t rows) {
+void Network::Rooms::LoneRows::reserve(std::size_t rows) {
   local.reserve(rows);
   compliance.reserve(rows);
   for (std::vector<double>* list : {&d, &r, &force, &slope, &bend}) list->resize(rows);
 }
 
-void Network::LoneRows::add(std::size_t row, double own) {
+void Network::Rooms::LoneRows::add(std::size_t row, double own) {
   local.push_back(row);
   compliance.push_back(own);
 }
 
-void Network::start() {
+void Network::Rooms::start() {
   parts_.compliances = parts_.of_coordinates(&Body::step_compliances);
   parts_.rows.fold(parts_.compliances);
   const auto varies = [&](const PlacedBody& body) {
@@ -77,16 +133,14 @@ void Network::start() {
   for (std::size_t i = 0; i < lone_.size(); ++i)
     lone_[i].reserve(parts_.interactions[i].interaction->rows());
   start_state_.find(parts_);
-  std::visit(
-      [&]<class Real>(MotionBlocks<Real>& motion) {
-        motion = MotionBlocks<Real>(parts_.coordinates);
-      },
-      motion_);
+  std::visit([&]<class Real>(
+                 MotionBlocks<Real>& motion) { motion = MotionBlocks<Real>(parts_.coordinates); },
+             motion_);
   fingerprint_ = find_fingerprint();
   restart();
 }
 
-void Network::restart() {
+void Network::Rooms::restart() {
   std::visit(
       [&](auto& motion) {
         start_state_.put(parts_, motion);
@@ -104,7 +158,7 @@ void Network::restart() {
   step_ = -1;
 }
 
-void Network::step() {
+void Network::Rooms::step() {
   const FlushDenormals no_stalls;
   std::visit([&](auto& motion) { step_in(motion, true); }, motion_);
   if (!book_) return;
@@ -113,12 +167,12 @@ void Network::step() {
   book_seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
 }
 
-void Network::step_tied() {
+void Network::Rooms::step_tied() {
   std::visit([&](auto& motion) { step_in(motion, false); }, motion_);
 }
 
 template <class Real>
-void Network::step_in(MotionBlocks<Real>& motion, bool with_free) {
+void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
   if (step_ >= 0) {
     motion.rotate();
     parts_.numbers.rotate();
@@ -142,7 +196,7 @@ void Network::step_in(MotionBlocks<Real>& motion, bool with_free) {
 /// The life of a step's rows: wake, begin, solve, push back, end, sleep. Rows that forces wake make
 /// the solution void: it is solved once more, with them.
 template <class Real>
-void Network::act(MotionBlocks<Real>& motion) {
+void Network::Rooms::act(MotionBlocks<Real>& motion) {
   wake_set_.wake(parts_, motion, step_);
   if (wake_set_.awake().empty()) return;
   const auto begin = [&] {
@@ -167,7 +221,7 @@ void Network::act(MotionBlocks<Real>& motion) {
   wake_set_.let_sleep(parts_, step_);
 }
 
-void Network::regroup() {
+void Network::Rooms::regroup() {
   groups_.regroup(wake_set_.awake(), parts_);
   std::size_t i = 0;
   const auto rows = groups_.lone();
@@ -180,7 +234,7 @@ void Network::regroup() {
   }
 }
 
-void Network::solve_lone(PlacedInteraction& placed, LoneRows& lone) {
+void Network::Rooms::solve_lone(PlacedInteraction& placed, LoneRows& lone) {
   RowNumbers& numbers = parts_.numbers;
   const std::size_t count = lone.local.size();
   for (std::size_t k = 0; k < count; ++k) lone.d[k] = numbers.d[placed.first + lone.local[k]];
@@ -192,7 +246,7 @@ void Network::solve_lone(PlacedInteraction& placed, LoneRows& lone) {
   }
 }
 
-void Network::solve_groups() {
+void Network::Rooms::solve_groups() {
   for (std::size_t k = 0; k < lone_.size(); ++k)
     if (!lone_[k].local.empty()) solve_lone(parts_.interactions[k], lone_[k]);
   const RowLists rows{parts_.numbers.d, parts_.numbers.r, parts_.numbers.force};
@@ -200,7 +254,7 @@ void Network::solve_groups() {
 }
 
 /// Where there is nothing but free bodies, time goes on and that is all.
-void Network::pass(std::size_t steps) {
+void Network::Rooms::pass(std::size_t steps) {
   const std::size_t turns = step_ < 0 ? steps - 1 : steps;
   std::visit(
       [&](auto& motion) {
@@ -211,14 +265,15 @@ void Network::pass(std::size_t steps) {
 }
 
 SolverEffort Network::effort() const {
-  SolverEffort sum = solver_.effort();
-  for (const PlacedInteraction& each : parts_.interactions) sum += each.interaction->effort();
+  SolverEffort sum = rooms_->solver_.effort();
+  for (const PlacedInteraction& each : rooms_->parts_.interactions)
+    sum += each.interaction->effort();
   return sum;
 }
 
 SolverEffort Network::friction_effort() const {
-  SolverEffort sum = solver_.friction_effort();
-  for (const PlacedInteraction& each : parts_.interactions)
+  SolverEffort sum = rooms_->solver_.friction_effort();
+  for (const PlacedInteraction& each : rooms_->parts_.interactions)
     sum += each.interaction->friction_effort();
   return sum;
 }
@@ -226,7 +281,7 @@ SolverEffort Network::friction_effort() const {
 double Network::displacement(std::span<const PlaceEntry> place,
                              std::span<const double> weights) const {
   return std::visit([&](const auto& motion) { return read(place, weights, motion.now()); },
-                    motion_);
+                    rooms_->motion_);
 }
 
 double Network::velocity(std::span<const PlaceEntry> place, std::span<const double> weights) const {
@@ -234,11 +289,11 @@ double Network::velocity(std::span<const PlaceEntry> place, std::span<const doub
              [&](const auto& motion) {
                return read_change(place, weights, motion.next(), motion.previous());
              },
-             motion_) /
-         (2.0 * parts_.time_step);
+             rooms_->motion_) /
+         (2.0 * rooms_->parts_.time_step);
 }
 
-MotionBlocks<double>& Network::motion_in_double() {
+MotionBlocks<double>& Network::Rooms::motion_in_double() {
   if (auto* motion = std::get_if<MotionBlocks<double>>(&motion_)) return *motion;
   const auto& narrow = std::get<MotionBlocks<float>>(motion_);
   std::copy_n(narrow.next(), parts_.coordinates, widened_.next());
@@ -247,7 +302,7 @@ MotionBlocks<double>& Network::motion_in_double() {
   return widened_;
 }
 
-void Network::write_energy() {
+void Network::Rooms::write_energy() {
   MotionBlocks<double>& motion = motion_in_double();
   EnergyTerms terms;
   double dissipated = 0.0, supplied = 0.0;
@@ -271,13 +326,13 @@ void Network::write_energy() {
   book_->add(terms, dissipated, supplied, moved, parts_.time_step);
 }
 
-void Network::keep_energy_book() {
+void Network::Rooms::keep_energy_book() {
   book_.emplace();
   if (std::holds_alternative<MotionBlocks<float>>(motion_))
     widened_ = MotionBlocks<double>(parts_.coordinates);
 }
 
-void Network::exchange(State& state) {
+void Network::Rooms::exchange(State& state) {
   state.exchange(step_);
   std::visit(
       [&](auto& motion) {
@@ -295,23 +350,128 @@ void Network::exchange(State& state) {
     if (state.reads()) each.keeps_until = -1;
   bool kept = book_.has_value();
   state.exchange(kept);
-  if (kept && !book_) book_.emplace();
+  if (kept && !book_) keep_energy_book();
+  if (!kept && book_) book_.emplace();  // it begins anew
   if (kept) state.exchange(*book_);
 }
 
-std::uint64_t Network::find_fingerprint() const {
+std::uint64_t Network::Rooms::find_fingerprint() const {
   const auto bytes_of = [](const auto& list) { return std::as_bytes(std::span(list)); };
   std::uint64_t digest = digest_of(bytes_of(std::vector{parts_.time_step}));
-  digest = digest_of(bytes_of(parts_.of_coordinates(&Body::masses)), digest);
-  for (std::size_t row = 0; row < parts_.rows.size(); ++row)
+  const auto add = [&](const auto& list) { digest = digest_of(bytes_of(list), digest); };
+  const auto add_kind = [&](const auto& object) { add(std::string_view(typeid(object).name())); };
+  add(parts_.of_coordinates(&Body::masses));
+  for (const PlacedBody& each : parts_.bodies) add_kind(*each.body);
+  for (std::size_t row = 0; row < parts_.rows.size(); ++row) {
+    add(std::vector{parts_.rows.offset(row)});
     for (const PlaceEntry& entry : parts_.rows.entries(row)) {
-      digest = digest_of(bytes_of(std::vector{entry.coordinate}), digest);
-      digest = digest_of(bytes_of(std::vector{entry.weight}), digest);
+      add(std::vector{entry.coordinate});
+      add(std::vector{entry.weight});
     }
-  for (const PlacedInteraction& each : parts_.interactions)
-    digest = digest_of(bytes_of(std::vector{each.first, each.interaction->rows()}), digest);
-  const std::size_t precision = motion_.index();
-  return digest_of(bytes_of(std::vector{precision, parts_.drives.size()}), digest);
+  }
+  for (const PlacedInteraction& each : parts_.interactions) {
+    add_kind(*each.interaction);
+    add(std::vector{each.first, each.interaction->rows()});
+  }
+  add(std::vector{motion_.index(), parts_.drives.size()});
+  return digest;
+}
+
+Network::Network(double time_step, Precision precision)
+    : rooms_(std::make_unique<Rooms>(time_step, precision)) {}
+Network::~Network() = default;
+Network::Network(Network&&) noexcept = default;
+Network& Network::operator=(Network&&) noexcept = default;
+
+void Network::start() { rooms_->start(); }
+void Network::restart() { rooms_->restart(); }
+void Network::step() { rooms_->step(); }
+void Network::keep_energy_book() { rooms_->keep_energy_book(); }
+void Network::exchange(State& state) { rooms_->exchange(state); }
+long long Network::step_number() const { return rooms_->step_; }
+double Network::time_step() const { return rooms_->parts_.time_step; }
+std::uint64_t Network::fingerprint() const { return rooms_->fingerprint_; }
+double Network::force(std::size_t row) const { return rooms_->parts_.numbers.force[row]; }
+double Network::distance(std::size_t row) const { return rooms_->parts_.numbers.now[row]; }
+bool Network::keeps_book() const { return rooms_->book_.has_value(); }
+double Network::book_seconds() const { return rooms_->book_seconds_; }
+std::size_t Network::coordinates() const { return rooms_->parts_.coordinates; }
+std::size_t Network::row_count() const { return rooms_->parts_.rows.size(); }
+std::size_t Network::lone_rows() const { return rooms_->groups_.lone_rows(); }
+std::size_t Network::awake_rows() const { return rooms_->wake_set_.awake().size(); }
+const RowTable& Network::rows() const { return rooms_->parts_.rows; }
+
+const EnergyRow& Network::energy() const {
+  static const EnergyRow nothing;
+  return rooms_->book_ ? rooms_->book_->row() : nothing;
+}
+
+std::vector<IslandShape> Network::islands() const {
+  std::vector<IslandShape> shapes;
+  for (const Groups::Island& each : rooms_->groups_.islands())
+    shapes.push_back({each.rows, each.reach});
+  return shapes;
+}
+
+void Network::tie(std::span<const PlaceEntry> place) {
+  rooms_->free_runs_.tie(rooms_->parts_, place);
+}
+
+std::optional<std::size_t> Network::free_body(std::span<const PlaceEntry> place) const {
+  return rooms_->free_runs_.free_body(rooms_->parts_, place);
+}
+
+void Network::run(std::size_t steps, std::span<const FreeReading> readings,
+                  const std::function<void(std::size_t)>& each) {
+  const FlushDenormals no_stalls;
+  Rooms& it = *rooms_;
+  for (std::size_t done = 0; done < steps;) {
+    const std::size_t many = std::min(steps - done, FreeRuns::longest_stretch);
+    std::visit(
+        [&](auto& motion) { it.free_runs_.run(it.parts_, motion, it.step_, done, many, readings); },
+        it.motion_);
+    if (it.free_runs_.all_are_free()) it.pass(many);
+    for (std::size_t i = 0; i < many; ++i) {
+      if (!it.free_runs_.all_are_free()) it.step_tied();
+      each(done + i);
+    }
+    done += many;
+  }
+}
+
+namespace {
+
+/// The entries of a place on one body, in its own coordinates.
+Place on_body(std::span<const PlaceEntry> place, std::size_t first, std::size_t size) {
+  Place here;
+  for (const PlaceEntry& entry : place)
+    if (entry.coordinate >= first && entry.coordinate < first + size)
+      here.push_back({entry.coordinate - first, entry.weight});
+  return here;
+}
+
+}  // namespace
+
+std::vector<double> Network::step_response(std::span<const PlaceEntry> push,
+                                           std::span<const PlaceEntry> read, int steps) const {
+  std::vector<double> response(static_cast<std::size_t>(steps), 0.0);
+  for (const PlacedBody& each : rooms_->parts_.bodies) {
+    const std::size_t size = each.body->size();
+    const Place pushed = on_body(push, each.first, size);
+    const Place heard = on_body(read, each.first, size);
+    if (pushed.empty() || heard.empty()) continue;
+    std::vector<double> compliances(size, 0.0);
+    each.body->step_compliances(compliances);
+    MotionBlocks<double> motion(size);
+    for (double& moved : response) {
+      each.body->predict(motion.slice(0));
+      for (const PlaceEntry& entry : pushed)
+        motion.next()[entry.coordinate] += compliances[entry.coordinate] * entry.weight;
+      for (const PlaceEntry& entry : heard) moved += entry.weight * motion.next()[entry.coordinate];
+      motion.rotate();
+    }
+  }
+  return response;
 }
 
 }  // namespace thrum

@@ -67,8 +67,7 @@ MovedPower ParameterMotion::power(NetworkParts& parts, MotionBlocks<double>& mot
   MovedPower power;
   for (const std::size_t i : bodies_)
     power += parts.bodies[i].body->moved_power(motion.slice(parts.bodies[i].first));
-  power.position +=
-      parts.moving_rows.power(parts.numbers.force, motion.next(), motion.previous());
+  power.position += parts.moving_rows.power(parts.numbers.force, motion.next(), motion.previous());
   return power;
 }
 

@@ -1,7 +1,7 @@
-// What a network does in a step in which parameters or places move. Before the bodies predict, those
-// whose parameters move take on the ones of the step, and rows go where their places are; then C and
-// what a newton does on each row touched by either are computed anew. A network in which nothing
-// moves never comes here.
+// What a network does in a step in which parameters or places move. Before the bodies predict,
+// those whose parameters move take on the ones of the step, and rows go where their places are;
+// then C and what a newton does on each row touched by either are computed anew. A network in which
+// nothing moves never comes here.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,6 @@
-// What a network is made of: bodies, what acts between them, forces from outside, and the rows through
-// which they meet. The rooms of the network (groups, wake set, parameter motion, ...) all look at this.
+// What a network is made of: bodies, what acts between them, forces from outside, and the rows
+// through which they meet. The rooms of the network (groups, wake set, parameter motion, ...) all
+// look at this.
 #pragma once
 
 #include <cstddef>
@@ -96,10 +97,14 @@ struct NetworkParts {
   }
   RowsView view(const PlacedInteraction& placed, long long step) {
     const std::size_t first = placed.first;
-    return {numbers.previous.data() + first, numbers.now.data() + first,
-            numbers.d.data() + first,        numbers.r.data() + first,
-            numbers.force.data() + first,    numbers.compliance.data() + first,
-            step,                            placed.awake};
+    return {numbers.previous.data() + first,
+            numbers.now.data() + first,
+            numbers.d.data() + first,
+            numbers.r.data() + first,
+            numbers.force.data() + first,
+            numbers.compliance.data() + first,
+            step,
+            placed.awake};
   }
   /// [setup] One number per coordinate, asked of every body.
   std::vector<double> of_coordinates(void (Body::*fill)(std::span<double>) const) const {

@@ -43,9 +43,9 @@ class ReadingPlan {
     const double* high;
     const double* bar;
   };
-  /// [audio] The same, but for rows along lines that may be read again only those that are found to be above their
-  /// limits. Writes the numbers of all rows outside their limits, in order, and returns how many
-  /// there are.
+  /// [audio] The same, but for rows along lines that may be read again only those that are found to
+  /// be above their limits. Writes the numbers of all rows outside their limits, in order, and
+  /// returns how many there are.
   template <class Real, class ReadRow>
   std::size_t wake(const Real* q, const double* offset, const Limits& limits, double* x,
                    const ReadRow& read_row, std::size_t* found) const {

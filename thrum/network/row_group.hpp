@@ -19,11 +19,11 @@ struct Segment {
 struct RowGroup {
   std::span<const std::size_t> rows;  ///< within the network
   std::span<const Segment> segments;
-  BandView compliance;     ///< W by columns: at(j, i) is W_ij
-  bool symmetric = true;   ///< W is
-  bool is_affine = true;   ///< all laws are
+  BandView compliance;    ///< W by columns: at(j, i) is W_ij
+  bool symmetric = true;  ///< W is
+  bool is_affine = true;  ///< all laws are
   bool has_friction = false;
-  bool has_bundles = false;
+  bool has_common_variables = false;
 };
 
 }  // namespace thrum

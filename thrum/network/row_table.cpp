@@ -169,9 +169,9 @@ double RowTable::own_compliance(std::size_t row) const {
 /// Where their runs overlap.
 double RowTable::compliance(std::size_t i, std::size_t j) const {
   const auto runs_of = [&](std::size_t row) {
-    return factors_.empty() ? lean_runs(row)
-                            : std::span(runs_).subspan(first_run_[row],
-                                                       first_run_[row + 1] - first_run_[row]);
+    return factors_.empty()
+               ? lean_runs(row)
+               : std::span(runs_).subspan(first_run_[row], first_run_[row + 1] - first_run_[row]);
   };
   double sum = 0.0;
   for (const Run& a : runs_of(i))

@@ -47,8 +47,8 @@ class RowTable {
     for (RowFactor& each : factors_) each.gather(q, x.data());
   }
   /// [audio] Once reading is planned: the distances of all rows but those along lines that
-  /// sleep and can be read again. Writes the numbers of rows outside their limits, in order, and returns how many there
-  /// are.
+  /// sleep and can be read again. Writes the numbers of rows outside their limits, in order, and
+  /// returns how many there are.
   template <class Real>
   std::size_t wake(const Real* q, const ReadingPlan::Limits& limits, std::span<double> x,
                    std::size_t* found) {

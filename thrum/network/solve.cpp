@@ -13,16 +13,16 @@ constexpr int most_passes = 12, free_passes = 4;
 
 GroupSolver::GroupSolver(const GroupLimits& limits)
     : system_(limits.rows, limits.room),
-      bundle_matrix_(limits.bundles, limits.bundles == 0 ? 0 : limits.bundles - 1),
-      folded_(limits.bundled_rows, limits.bundled_rows == 0 ? 0 : limits.bundled_rows - 1) {
+      common_matrix_(limits.variables, limits.variables == 0 ? 0 : limits.variables - 1),
+      folded_(limits.common_rows, limits.common_rows == 0 ? 0 : limits.common_rows - 1) {
   for (std::vector<double>* list :
        {&own_, &d_, &r_, &force_, &slope_, &bend_, &offset_, &last_force_, &step_, &thought_,
         &thought_step_, &trial_, &pushed_, &spare_})
     list->resize(limits.rows);
-  bundles_.reserve(limits.bundles);
-  bundle_rates_.resize(limits.bundles);
-  bundle_pushed_.resize(limits.bundles * limits.rows);
-  unfolded_d_.resize(limits.bundled_rows);
+  common_.reserve(limits.variables);
+  common_rates_.resize(limits.variables);
+  common_pushed_.resize(limits.variables * limits.rows);
+  unfolded_d_.resize(limits.common_rows);
   free_.resize(limits.friction_rows == 0 ? 0 : limits.rows);
   response_.resize(limits.friction_rows * limits.rows);
   friction_.reserve(limits.friction_rows);
@@ -30,7 +30,7 @@ GroupSolver::GroupSolver(const GroupLimits& limits)
 
 RowBatch GroupSolver::batch(const Segment& segment) {
   const std::size_t at = segment.begin;
-  return {segment.local,       own_.data() + at,   d_.data() + at,   r_.data() + at,
+  return {segment.local,      own_.data() + at,   d_.data() + at,   r_.data() + at,
           force_.data() + at, slope_.data() + at, bend_.data() + at};
 }
 
@@ -38,7 +38,8 @@ void GroupSolver::find_affine_laws() {
   for (const Segment& segment : group_->segments) {
     if (!segment.interaction->is_affine()) continue;
     segment.interaction->find_affine(batch(segment));
-    std::copy_n(force_.data() + segment.begin, segment.local.size(), offset_.data() + segment.begin);
+    std::copy_n(force_.data() + segment.begin, segment.local.size(),
+                offset_.data() + segment.begin);
   }
 }
 
@@ -48,7 +49,7 @@ void GroupSolver::solve_linear(std::span<const double> d) {
   system_.multiply(compliance_, force_, pushed_);
   for (std::size_t i = 0; i < n_; ++i) r_[i] = d[i] - pushed_[i];
   system_.solve({r_.data(), n_});
-  if (!bundles_.empty() && !folds()) add_bundles();
+  if (!common_.empty() && !folds()) add_common_variables();
   for (std::size_t i = 0; i < n_; ++i) force_[i] += slope_[i] * r_[i];
 }
 
@@ -57,9 +58,9 @@ bool GroupSolver::is_stiff() const {
   constexpr double stiff = 1e4;
   for (std::size_t i = 0; i < n_; ++i)
     if (own_[i] * slope_[i] > stiff) return true;
-  for (const BundleHere& each : bundles_)
-    for (std::size_t k = 0; k < each.bundle->count; ++k) {
-      const double g = each.bundle->g[k];
+  for (const CommonHere& each : common_)
+    for (std::size_t k = 0; k < each.variable->count; ++k) {
+      const double g = each.variable->g[k];
       if (own_[each.begin + k] * g * g > stiff) return true;
     }
   return false;
@@ -75,11 +76,11 @@ void GroupSolver::solve_affine() {
 /// differences of large ones.
 void GroupSolver::refine() {
   for (std::size_t i = 0; i < n_; ++i) force_[i] = offset_[i] + slope_[i] * r_[i];
-  for (const BundleHere& each : bundles_) {
+  for (const CommonHere& each : common_) {
     if (folds()) break;
     const double rate = along(each, r_);
-    for (std::size_t k = 0; k < each.bundle->count; ++k)
-      force_[each.begin + k] += 0.25 * each.bundle->g[k] * rate;
+    for (std::size_t k = 0; k < each.variable->count; ++k)
+      force_[each.begin + k] += 0.25 * each.variable->g[k] * rate;
   }
   system_.multiply(compliance_, force_, pushed_);
   for (std::size_t i = 0; i < n_; ++i) spare_[i] = d_[i] - r_[i] - pushed_[i];
@@ -102,8 +103,8 @@ void GroupSolver::solve(const RowGroup& group, const RowLists& rows) {
     last_force_[i] = rows.force[group.rows[i]];
     own_[i] = compliance_.at(i, i);
   }
-  bundles_.clear();
-  if (group.has_bundles) find_bundles();
+  common_.clear();
+  if (group.has_common_variables) find_common_variables();
   for (int pass = 1; pass <= most_passes; ++pass) {
     find_affine_laws();
     if (!group.is_affine || group.has_friction) {

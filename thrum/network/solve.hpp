@@ -1,11 +1,12 @@
 // The solve of one group of rows, r + W f(r) = d.
 //
-// Affine laws are one linear solve. Where some are not, Newton's method: it starts where the rows'
-// laws were evaluated a step ago, which costs nothing; or, where a touch begins or ends, from where
-// each row would come to rest by itself (nonlinear elimination): its own stiff law is then out of the
-// way, and what remains is nearly piecewise linear. Each step is corrected once for the curvature of
-// the laws with the same factors (Chebyshev's method), so it converges at third order, and the last
-// evaluation may lie 2e-6 of a penetration away from the root: the force follows by its Taylor series.
+// Affine laws are one linear solve. Where some are not, Newton's method: a row starts where its law
+// was evaluated a step ago, which costs nothing; or, where a touch begins or ends, from its own
+// answer with the others held (nonlinear elimination): its stiff law is then out of the way, and
+// what remains is nearly piecewise linear. That is repeated while the steps are long. Each step is
+// corrected once for the curvature of the laws with the same factors (Chebyshev's method), so it
+// converges at third order, and the last evaluation may lie 2e-6 of a penetration away from the
+// root: the force follows by its Taylor series.
 //
 // Where that does not lead to the end, the step is searched along its line. Motions that forces can
 // cause are r = d - W p; the root is the minimum of the convex
@@ -13,8 +14,8 @@
 // and the Newton step goes downhill in it, so every step makes progress.
 //
 // Rows with an inner state (friction) are solved exactly in every step, with the others as their
-// tangents: solve_friction.cpp. Bundles (rows that act through one variable) add g g'/4 to the slopes,
-// by the formula of Sherman, Morrison and Woodbury: solve_bundles.cpp.
+// tangents: solve_friction.cpp. Common variables (rows that act through one variable) add g g'/4 to
+// the slopes, by the formula of Sherman, Morrison and Woodbury: solve_common_variables.cpp.
 #pragma once
 
 #include <cstddef>
@@ -30,8 +31,8 @@ namespace thrum {
 struct GroupLimits {
   std::size_t rows = 0;
   std::size_t room = 0;  ///< of its W
-  std::size_t bundles = 0;
-  std::size_t bundled_rows = 0;  ///< of a group that has bundles and laws of other kinds
+  std::size_t variables = 0;
+  std::size_t common_rows = 0;  ///< of a group that has variables and laws of other kinds
   std::size_t friction_rows = 0;
 };
 
@@ -58,8 +59,8 @@ class GroupSolver {
   }
 
  private:
-  struct BundleHere {
-    const Bundle* bundle;
+  struct CommonHere {
+    const CommonVariable* variable;
     std::size_t begin;  ///< of its rows within the group
   };
 
@@ -71,15 +72,15 @@ class GroupSolver {
   void solve_linear(std::span<const double> d);
   void solve_curved();
 
-  bool start_from_last_step();
   void start_from_last_forces();
-  void let_rows_settle_alone();
+  void evaluate_with_others_held(bool alone);
   void evaluate(std::span<double> r);
   double find_step();
-  double farthest_of_step() const;
+  double length_of_step();
+  double largest_step() const;
   void correct_for_curvature();
   bool is_within_noise() const;
-  bool newton(bool warm);
+  bool newton();
   bool newton_along_line();
   void take_step(bool curved);
   void search_along_step();
@@ -92,16 +93,16 @@ class GroupSolver {
   void finish_tangents();
   void finish_with_friction();
 
-  void find_bundles();
-  bool folds() const { return !bundles_.empty() && (!group_->is_affine || group_->has_friction); }
-  double along(const BundleHere& bundle, std::span<const double> x) const;
-  void add_bundles();
-  void fold_bundles();
-  void unfold_bundles();
+  void find_common_variables();
+  bool folds() const { return !common_.empty() && (!group_->is_affine || group_->has_friction); }
+  double along(const CommonHere& variable, std::span<const double> x) const;
+  void add_common_variables();
+  void fold_common_variables();
+  void unfold_common_variables();
 
   const RowGroup* group_ = nullptr;
   std::size_t n_ = 0;
-  BandView compliance_;  ///< W, or with bundles folded into it
+  BandView compliance_;  ///< W, or with variables folded into it
   SlopeSystem system_;
   std::vector<double> own_, d_, r_, force_, slope_, bend_;
   std::vector<double> offset_;      ///< a of affine laws
@@ -112,9 +113,9 @@ class GroupSolver {
   FrictionSolve friction_;
   std::vector<double> free_, response_;  ///< r without friction, and for a unit of each force
 
-  std::vector<BundleHere> bundles_;
-  std::vector<double> bundle_pushed_, bundle_rates_;
-  BandMatrix bundle_matrix_, folded_;
+  std::vector<CommonHere> common_;
+  std::vector<double> common_pushed_, common_rates_;
+  BandMatrix common_matrix_, folded_;
   std::vector<double> unfolded_d_;
 };
 

@@ -1,8 +1,9 @@
-// Friction within a group. In every step of Newton's method the rows that rub are solved exactly, with
-// the tangents of all others eliminated; their laws are then frozen to affine ones with a slope above
-// zero, like any other, so that the last thing done is an exact linear solve here too.
+// Friction within a group. In every step of Newton's method the rows that rub are solved exactly,
+// with the tangents of all others eliminated; their laws are then frozen to affine ones with a
+// slope above zero, like any other, so that the last thing done is an exact linear solve here too.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <thrum/network/solve.hpp>
 
@@ -17,8 +18,9 @@ void GroupSolver::find_friction() {
   friction_.begin();
 }
 
-/// The other rows' forces and slopes at r_ are in force_ and slope_. Leaves in step_ where all rows go
-/// from r_, and in thought_ their forces there. False where the friction's forces stay what they were.
+/// The other rows' forces and slopes at r_ are in force_ and slope_. Leaves in step_ where all rows
+/// go from r_, and in thought_ their forces there. False where the friction's forces stay what they
+/// were.
 bool GroupSolver::solve_friction() {
   const std::span<const FrictionSolve::Row> rows = friction_.rows();
   const std::size_t m = rows.size();
@@ -44,8 +46,7 @@ bool GroupSolver::solve_friction() {
   }
   const bool moved = friction_.solve();
   for (std::size_t j = 0; j < m; ++j)
-    for (std::size_t i = 0; i < n_; ++i)
-      free_[i] -= response_[j * n_ + i] * friction_.force()[j];
+    for (std::size_t i = 0; i < n_; ++i) free_[i] -= response_[j * n_ + i] * friction_.force()[j];
   for (std::size_t i = 0; i < n_; ++i) {
     thought_[i] += spare_[i] * free_[i];
     step_[i] = free_[i] - r_[i];
@@ -57,26 +58,31 @@ bool GroupSolver::solve_friction() {
 bool GroupSolver::newton_with_friction() {
   constexpr int most_steps = 16;
   constexpr double near_enough = 1e-8;  // the tangents are the laws of the last solve
-  if (!start_from_last_step()) {
-    start_from_last_forces();
-    let_rows_settle_alone();
-  }
-  bool long_steps = false;
+  start_from_last_forces();
+  evaluate_with_others_held(false);
+  bool exact = group_->is_affine;
+  double longest_motion = std::numeric_limits<double>::infinity();
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
-    if (iteration > 1 && long_steps) let_rows_settle_alone();
-    if (iteration > 1 && !long_steps) evaluate(r_);
-    const bool moved = solve_friction();
-    const double farthest = farthest_of_step();
+    solve_friction();
+    const double length = length_of_step();
     find_affine_laws();
-    const bool fine = farthest <= near_enough || (farthest < 1e-3 && is_within_noise());
-    if (fine && (!moved || iteration > 1 || group_->is_affine)) {
+    const bool fine = length <= near_enough || (length < 1e-3 && is_within_noise());
+    if (fine && exact) {
       effort_.count(group_->is_affine ? 0 : iteration, true);
       friction_.count_last();
       finish_tangents();
       return true;
     }
+    const double motion = largest_step();
+    if (!(motion <= 1e3 * longest_motion)) return false;
+    longest_motion = std::min(longest_motion, motion);
     for (std::size_t i = 0; i < n_; ++i) r_[i] += step_[i];
-    long_steps = farthest > 0.1;
+    exact = length <= 0.1;
+    if (exact) {
+      evaluate(r_);
+    } else {
+      evaluate_with_others_held(true);
+    }
   }
   return false;
 }
@@ -95,7 +101,7 @@ void GroupSolver::finish_tangents() {
 void GroupSolver::finish_with_friction() {
   constexpr int most_turns = 12;
   for (int turn = 0; turn < most_turns; ++turn) {
-    if (!newton(false)) newton_along_line();
+    if (!newton()) newton_along_line();
     evaluate(r_);
     const bool moved = solve_friction();
     find_affine_laws();

@@ -28,66 +28,47 @@ void GroupSolver::evaluate(std::span<double> r) {
   }
 }
 
-/// False where a touch begins or ends.
-bool GroupSolver::start_from_last_step() {
-  for (const Segment& segment : group_->segments)
-    if (!segment.interaction->is_affine() && !segment.interaction->evaluate_now(batch(segment)))
-      return false;
-  // Affine rows follow the others: any motion will do, since Newton's step is exact for them.
-  for (const Segment& segment : group_->segments) {
-    if (!segment.interaction->is_affine()) continue;
-    for (std::size_t i = segment.begin; i < segment.begin + segment.local.size(); ++i) {
-      r_[i] = d_[i];
-      force_[i] = offset_[i] + slope_[i] * r_[i];
-    }
-  }
-  return true;
-}
-
+/// The motion that the forces of the step before would cause, and they as those thought of.
 void GroupSolver::start_from_last_forces() {
   std::copy_n(last_force_.data(), n_, thought_.data());
   system_.multiply(compliance_, thought_, pushed_);
   for (std::size_t i = 0; i < n_; ++i) r_[i] = d_[i] - pushed_[i];
 }
 
-/// From the motion r_ that the forces thought_ cause: each row's own answer, the others held.
-void GroupSolver::let_rows_settle_alone() {
+/// Each row with the others held: at its own answer, or where it is best to start from.
+void GroupSolver::evaluate_with_others_held(bool alone) {
   for (std::size_t i = 0; i < n_; ++i) spare_[i] = r_[i] + own_[i] * thought_[i];
   for (const Segment& segment : group_->segments) {
     RowBatch rows = batch(segment);
     rows.d = spare_.data() + segment.begin;
-    if (!segment.interaction->is_affine()) {
+    rows.roughly = true;
+    if (segment.interaction->is_affine()) {
+      std::copy_n(offset_.data() + segment.begin, rows.rows.size(), rows.force);
+      solve_affine_rows(rows);
+    } else if (alone) {
       segment.interaction->solve_each(rows);
-      continue;
+    } else {
+      segment.interaction->evaluate_start(rows);
     }
-    std::copy_n(offset_.data() + segment.begin, rows.rows.size(), rows.force);
-    solve_affine_rows(rows);
   }
 }
 
-/// step_ from r_, and the largest part of a reach that it goes.
+/// step_ from r_, and how long it is.
 double GroupSolver::find_step() {
   system_.factor(compliance_, {slope_.data(), n_}, group_->symmetric);
   system_.multiply(compliance_, force_, pushed_);
   for (std::size_t i = 0; i < n_; ++i) step_[i] = d_[i] - r_[i] - pushed_[i];
   system_.solve({step_.data(), n_});
-  return farthest_of_step();
+  return length_of_step();
 }
 
-double GroupSolver::farthest_of_step() const {
-  double farthest = 0.0;
-  for (const Segment& segment : group_->segments) {
-    if (segment.interaction->is_affine()) continue;
-    for (std::size_t k = 0; k < segment.local.size(); ++k) {
-      const std::size_t i = segment.begin + k;
-      if (step_[i] == 0.0) continue;
-      const double reach =
-          std::min(segment.interaction->reach(segment.local[k], r_[i]),
-                   segment.interaction->reach(segment.local[k], r_[i] + step_[i]));
-      farthest = std::max(farthest, std::abs(step_[i]) / reach);
-    }
-  }
-  return farthest;
+double GroupSolver::length_of_step() {
+  double longest = 0.0;
+  for (const Segment& segment : group_->segments)
+    if (!segment.interaction->is_affine())
+      longest = std::max(longest, segment.interaction->length_of_step(
+                                      batch(segment), step_.data() + segment.begin));
+  return longest;
 }
 
 /// (I + W S) x = -W (bend step^2/2), with the same factors.
@@ -110,12 +91,10 @@ bool GroupSolver::is_within_noise() const {
   return true;
 }
 
-/// `curved`: along the Taylor series, for steps well within reach; else along the tangents, which
-/// balance the motion whatever the law does.
 void GroupSolver::take_step(bool curved) {
   for (std::size_t i = 0; i < n_; ++i) {
-    const double bend = curved ? bend_[i] : 0.0;
-    thought_[i] = force_[i] + step_[i] * (slope_[i] + 0.5 * bend * step_[i]);
+    thought_[i] = force_[i] + slope_[i] * step_[i];
+    if (curved) thought_[i] += 0.5 * bend_[i] * step_[i] * step_[i];
     r_[i] += step_[i];
   }
 }
@@ -127,35 +106,41 @@ void GroupSolver::settle_forces() {
   for (std::size_t i = 0; i < n_; ++i) r_[i] = d_[i] - pushed_[i];
 }
 
-/// Warm: from the last step, by plain steps, as long as these shrink fast. Else from lone rows, each
-/// of which settles anew as long as the steps are long.
-bool GroupSolver::newton(bool warm) {
-  const int most_steps = warm ? 6 : 16;
-  if (warm && !start_from_last_step()) return false;
-  if (!warm) start_from_last_forces();
-  double before = std::numeric_limits<double>::infinity();
-  bool long_steps = true;
+/// While the steps are long, each row is solved again by itself.
+bool GroupSolver::newton() {
+  constexpr int most_steps = 16;
+  start_from_last_forces();
+  evaluate_with_others_held(false);
+  bool exact = false;  // what was found roughly is evaluated once more
+  double longest_motion = std::numeric_limits<double>::infinity();
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
-    if (!warm && long_steps) {
-      let_rows_settle_alone();
-    } else if (iteration > 1) {
-      evaluate(r_);
-    }
-    const double farthest = find_step();
-    const bool noise = farthest > near && farthest < 1e-3 && is_within_noise();
-    const bool curved = farthest <= trusted && !noise;
-    if (curved && farthest > 0.0) correct_for_curvature();
-    if (farthest <= near || noise) {
-      take_step(curved);
+    const double length = find_step();
+    const bool noise = length > near && length < 1e-3 && is_within_noise();
+    const bool curved = length <= trusted && !noise;
+    if (curved && length > 0.0) correct_for_curvature();
+    take_step(curved);
+    if ((length <= near || noise) && exact) {
       effort_.count(iteration, true);
       return true;
     }
-    if (warm && iteration > 1 && !(farthest <= 0.3 * before)) return false;
-    take_step(curved);
-    long_steps = !(farthest <= 0.1);
-    before = farthest;
+    // Stiff rows that oppose one another may drive each other away.
+    const double motion = largest_step();
+    if (!(motion <= 1e3 * longest_motion)) return false;
+    longest_motion = std::min(longest_motion, motion);
+    exact = length <= 0.1;
+    if (exact) {
+      evaluate(r_);
+    } else {
+      evaluate_with_others_held(true);
+    }
   }
   return false;
+}
+
+double GroupSolver::largest_step() const {
+  double largest = 0.0;
+  for (std::size_t i = 0; i < n_; ++i) largest = std::max(largest, std::abs(step_[i]));
+  return largest;
 }
 
 /// dP/dt at t = part, with the forces at r + t dr in force_.
@@ -189,23 +174,24 @@ void GroupSolver::search_along_step() {
   std::copy_n(trial_.data(), n_, r_.data());
 }
 
-/// From the motion of lone rows. The first step is taken whole, and leads to a motion that forces can
-/// cause; every other one goes downhill in P.
+/// From the motion of lone rows. The first step is taken whole, and leads to a motion that forces
+/// can cause; every other one goes downhill in P.
 bool GroupSolver::newton_along_line() {
   constexpr int most_steps = 200;
   start_from_last_forces();
-  let_rows_settle_alone();
+  evaluate_with_others_held(true);
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
-    const double farthest = find_step();
-    const bool close = farthest <= near;
-    const bool fine = close || is_within_noise();
+    const double length = find_step();
+    const bool close = iteration > 1 && length <= near;
+    const bool fine = close || (iteration > 1 && is_within_noise());
     if (close) correct_for_curvature();
-    if (fine || iteration == 1) {
+    if (fine) {
       take_step(close);
-      if (fine) {
-        effort_.count(iteration, true);
-        return true;
-      }
+      effort_.count(iteration, true);
+      return true;
+    }
+    if (iteration == 1) {
+      take_step(false);
       evaluate(r_);
       continue;
     }
@@ -219,15 +205,15 @@ bool GroupSolver::newton_along_line() {
 
 void GroupSolver::solve_curved() {
   const bool folded = folds();
-  if (folded) fold_bundles();
+  if (folded) fold_common_variables();
   if (group_->has_friction) {
     find_friction();
     if (!newton_with_friction()) finish_with_friction();
   } else {
-    if (!newton(true) && !newton(false)) newton_along_line();
+    if (!newton()) newton_along_line();
     settle_forces();
   }
-  if (folded) unfold_bundles();
+  if (folded) unfold_common_variables();
 }
 
 }  // namespace thrum

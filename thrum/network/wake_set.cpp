@@ -49,7 +49,7 @@ void WakeSet::start(NetworkParts& parts) {
   awake_.assign(rows, 0);
   last_.assign(rows, 0);
   count_ = last_count_ = 0;
-  changed_ = true;
+  changed_ = lists_stale_ = true;
   for (std::vector<std::size_t>* list : {&by_interaction_, &falling_asleep_, &woken_, &stirred_}) {
     list->clear();
     list->reserve(rows);
@@ -99,12 +99,13 @@ void WakeSet::wake(NetworkParts& parts, const MotionBlocks<Real>& motion, long l
 
 /// While the same rows are awake, lists stay as they are.
 void WakeSet::list_all(NetworkParts& parts) {
-  const bool same = !changed_ && count_ == last_count_ &&
+  const bool same = !lists_stale_ && count_ == last_count_ &&
                     std::equal(last_.data(), last_.data() + last_count_, awake_.data());
   if (same) return;
   std::copy_n(awake_.data(), count_, last_.data());
   last_count_ = count_;
   changed_ = true;
+  lists_stale_ = false;
   list(parts, awake());
 }
 
@@ -148,7 +149,7 @@ bool WakeSet::wake_pushed(NetworkParts& parts, const Groups& groups,
   std::sort(woken_.begin(), woken_.end());
   std::sort(awake_.data(), awake_.data() + count_);
   list(parts, woken_);
-  changed_ = true;
+  lists_stale_ = true;
   return true;
 }
 
@@ -173,7 +174,7 @@ void WakeSet::exchange(State& state, NetworkParts& parts) {
   state.exchange(awake_);
   state.exchange(count_);
   state.exchange(falling_asleep_);
-  changed_ = true;
+  lists_stale_ = true;
   if (state.reads()) list_all(parts);
 }
 

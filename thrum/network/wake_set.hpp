@@ -1,6 +1,6 @@
-// Which rows take part in a step. A contact that is open sleeps: it costs a comparison of the distance
-// that the free motion leads to with its limit, or two of them, until that is too far, or the forces
-// on its neighbours push it there, or its own parameters wake it.
+// Which rows take part in a step. A contact that is open sleeps: it costs a comparison of the
+// distance that the free motion leads to with its limit, or two of them, until that is too far, or
+// the forces on its neighbours push it there, or its own parameters wake it.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +20,8 @@ class WakeSet {
   /// [audio] As after build().
   void start(NetworkParts& parts);
 
-  /// [audio] Reads the distances that the free motion leads to, and lists who is awake: in order, and
-  /// by interaction.
+  /// [audio] Reads the distances that the free motion leads to, and lists who is awake: in order,
+  /// and by interaction.
   template <class Real>
   void wake(NetworkParts& parts, const MotionBlocks<Real>& motion, long long step);
   std::span<const std::size_t> awake() const { return {awake_.data(), count_}; }
@@ -50,14 +50,15 @@ class WakeSet {
   void list(NetworkParts& parts, std::span<const std::size_t> rows);
 
   std::vector<RowHabit> habits_;
-  std::vector<double> low_, high_;   ///< distances between which rows sleep
-  std::vector<double> bar_;          ///< the upper ones less the offsets of rows
-  std::vector<std::size_t> awake_;   ///< numbers of rows, the first `count_`
+  std::vector<double> low_, high_;  ///< distances between which rows sleep
+  std::vector<double> bar_;         ///< the upper ones less the offsets of rows
+  std::vector<std::size_t> awake_;  ///< numbers of rows, the first `count_`
   std::size_t count_ = 0;
-  std::vector<std::size_t> last_;    ///< in the step before
+  std::vector<std::size_t> last_;  ///< in the step before
   std::size_t last_count_ = 0;
   std::vector<std::size_t> by_interaction_, falling_asleep_, woken_, stirred_;
   bool changed_ = true;
+  bool lists_stale_ = true;   ///< they are of some rows only
   bool any_stirred_ = false;  ///< parameters may wake some rows
 };
 

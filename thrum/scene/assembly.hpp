@@ -10,6 +10,7 @@
 
 #include <thrum/core/builder.hpp>
 #include <thrum/network/network.hpp>
+#include <thrum/network/row_table.hpp>
 #include <thrum/scene/scene.hpp>
 
 namespace thrum {

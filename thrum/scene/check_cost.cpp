@@ -52,7 +52,7 @@ void add_reading(const RowTable& rows, double part, Bill& bill) {
 }
 
 /// Multiplications of one elimination: Cholesky's for a full matrix, Gauss's for a band.
-double products(const Groups::Island& island) {
+double products(const IslandShape& island) {
   const auto n = static_cast<double>(island.rows.size());
   const auto reach = static_cast<double>(island.reach);
   return 2.0 * reach + 1.0 >= n ? n * n * n / 6.0 + n * n : n * reach * (reach + 2.0);
@@ -73,7 +73,7 @@ void add_rows(const Assembly& assembly, bool touching, Bill& bill) {
   if (rows.size() > 0)
     add_reading(rows, touching ? 1.0 : always / static_cast<double>(rows.size()), bill);
   if (!touching && always == 0.0) return;
-  for (const Groups::Island& island : assembly.network.islands()) {
+  for (const IslandShape& island : assembly.network.islands()) {
     bill.add(static_cast<double>(island.rows.size()), per_island_row);
     bill.add(passes * products(island), per_island_product);
   }
@@ -88,7 +88,7 @@ double bytes_of(const Assembly& assembly) {
     numbers += per_row + per_entry * static_cast<double>(network.rows().entries(row).size());
   for (const RowFactor& factor : network.rows().factors())
     numbers += static_cast<double>(factor.numbers());
-  for (const Groups::Island& island : network.islands())
+  for (const IslandShape& island : network.islands())
     numbers += 3.0 * static_cast<double>(island.rows.size()) *
                std::min(2.0 * static_cast<double>(island.reach) + 1.0,
                         static_cast<double>(island.rows.size()));

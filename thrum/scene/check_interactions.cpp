@@ -24,7 +24,7 @@ std::vector<const Element*> owners(const Assembly& assembly) {
 std::vector<InteractionCheck> check_interactions(const Inspector& inspector) {
   const Assembly& assembly = inspector.assembly;
   std::vector<bool> lone(assembly.network.row_count(), true);
-  for (const Groups::Island& island : assembly.network.islands())
+  for (const IslandShape& island : assembly.network.islands())
     for (const std::size_t row : island.rows) lone[row] = false;
   std::vector<InteractionCheck> checks;
   for (const Element& element : assembly.scene.elements()) {
@@ -42,7 +42,7 @@ std::vector<InteractionCheck> check_interactions(const Inspector& inspector) {
 std::vector<IslandCheck> check_islands(const Assembly& assembly) {
   const std::vector<const Element*> owner = owners(assembly);
   std::vector<IslandCheck> checks;
-  for (const Groups::Island& island : assembly.network.islands()) {
+  for (const IslandShape& island : assembly.network.islands()) {
     IslandCheck check{.rows = island.rows.size(), .reach = island.reach};
     std::set<const Element*> joins;
     std::set<std::string> bodies;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include <thrum/network/row_table.hpp>
 #include <thrum/scene/assembly.hpp>
 #include <thrum/scene/check.hpp>
 #include <thrum/scene/check_warnings.hpp>

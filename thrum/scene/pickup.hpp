@@ -1,4 +1,5 @@
 // The kind `pickup`: what we listen to.
+// [public]
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
 // Scene files in: TOML text, --set overrides, every fault with its place.
+// [public]
 #pragma once
 
 #include <span>

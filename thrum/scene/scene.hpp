@@ -1,5 +1,6 @@
 // A network in words: what vibrates, what touches what, what drives it and where we listen.
 // It is filled by read_scene() from a TOML file, or by add() from C++, with the same names.
+// [public]
 #pragma once
 
 #include <functional>

@@ -45,17 +45,17 @@ const Description& describe_solver() {
               {.name = "corrections",
                .unit = "",
                .range = from_to(1, 1000),
-               .meaning = "Cap on predictor steps of \"corrected\", per time step."}),
+               .meaning = "Cap on iterations of one contact point of \"corrected\", before it is bisected."}),
           bind<&SolverSettings::tolerance>(
               {.name = "tolerance",
                .unit = "",
                .range = from_to(1e-15, 1e-2),
-               .meaning = "Relative tolerance at which an iteration stops."}),
+               .meaning = "Relative tolerance of bows."}),
           bind<&SolverSettings::iterations>(
               {.name = "iterations",
                .unit = "",
                .range = from_to(1, 10000),
-               .meaning = "Cap on iterations of \"newton\" and of bows, per time step."}),
+               .meaning = "The same cap of \"newton\", and that of bows."}),
       }};
   return description;
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <stdexcept>
 
 #include <thrum/network/network.hpp>
@@ -129,10 +130,11 @@ void Simulation::run(std::size_t steps, std::span<double* const> out) {
     return;
   }
   for (std::size_t i = 0; i < it.free.size(); ++i) it.free[i].out = out[it.free_number[i]];
-  it.network.run(steps, it.free, [&](std::size_t i) {
+  const auto each = [&](std::size_t i) {
     if (it.any_moves) it.move_channels();
     for (const std::size_t pickup : it.tied) out[pickup][i] = it.read(it.channels[pickup]);
-  });
+  };
+  it.network.run(steps, it.free, std::cref(each));  // without a copy
   for (const std::size_t pickup : it.free_number) it.finish_free(pickup, {out[pickup], steps});
 }
 

@@ -1,4 +1,5 @@
 // A scene that runs: the network, its pickups and its energy book.
+// [public]
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
-// Contacts under the power law, each solved by itself, as many at a time as a register has lanes: the
-// very contact_step.hpp and contact_root.hpp of lone rows. Compiled once per instruction set (see
-// cmake/Kernels.cmake) and chosen by what the processor has.
+// Contacts under the power law, each solved by itself, as many at a time as a register has lanes:
+// the very contact_step.hpp and contact_root.hpp of lone rows. Compiled once per instruction set
+// (see cmake/Kernels.cmake) and chosen by what the processor has.
 #pragma once
 
 #include <array>
@@ -21,6 +21,7 @@ struct ContactBatch {
   alignas(64) List scale, power;
   int quarters = 0;  ///< as PowerLaw has it, where it is the same for all; else 0
   int cap = 20;
+  double near = 2e-6;  ///< see RootLimits
   // What is found: the force and its changes, and where the law was evaluated last.
   alignas(64) List force, slope, bend, trial, root_trial, slope_trial, bend_trial;
   int iterations = 0;

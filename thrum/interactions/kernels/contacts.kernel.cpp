@@ -31,7 +31,9 @@ struct Rows {
   Root<Numbers> root_now;
   Numbers w, d;
 
-  Numbers left() const { return step.root_previous * (step.share * step.root_previous + step.carried); }
+  Numbers left() const {
+    return step.root_previous * (step.share * step.root_previous + step.carried);
+  }
 
   /// From where the contact was closed at n; else as if it were stiff.
   Numbers first_guess(const Bits& wanted) const {
@@ -49,8 +51,7 @@ struct Rows {
     const Numbers b = step.carried;
     const Numbers y = (square_root(b * b + 4.0 * step.share * square) - b) / (2.0 * step.share);
     const Bits some = y > 0.0;
-    const Numbers stiff =
-        law.depth_at(select(some, y, number<Numbers>(1.0))) - step.previous;
+    const Numbers stiff = law.depth_at(select(some, y, number<Numbers>(1.0))) - step.previous;
     return select(closed, near, select(some & (stiff < d), stiff, d));
   }
 
@@ -74,7 +75,7 @@ struct Rows {
     const ContactRoot<Numbers> root =
         any(wanted) ? find_contact_root(
                           w, d, evaluate, [&](const Numbers& r) { return step.reach(r); },
-                          first_guess(wanted), low, d, batch.cap, wanted)
+                          first_guess(wanted), low, d, {batch.cap, batch.near}, wanted)
                     : ContactRoot<Numbers>{};
     const Bits moves = (push > 0.0) & (apart != d);
     const Numbers over = 1.0 / select(moves, apart, number<Numbers>(1.0));

@@ -21,8 +21,8 @@ void RootStateContacts::start(const RowsView& rows) {
   }
 }
 
-/// D = (psi(x^n; n+1) - psi(x^n; n-1))/2, which is the paper's k (g_K d.K + g_a d.a) to second order;
-/// in proportion where psi is less than it should be, and never more than there is to take.
+/// D = (psi(x^n; n+1) - psi(x^n; n-1))/2, which is the paper's k (g_K d.K + g_a d.a) to second
+/// order; in proportion where psi is less than it should be, and never more than there is to take.
 void RootStateContacts::move_laws(const RowsView& rows) {
   for (const MovingLaw& each : moving_) {
     const auto at = [&](long long n) {
@@ -102,16 +102,15 @@ double RootStateContacts::elastic_force(const Row& row, double r) {
   double force = 0.0;
   for (int which = 0; which < 2; ++which) {
     const Half& half = row.half[which];
-    force +=
-        seen(which, half.g * (half.root + 0.5 * half.moved + 0.25 * half.g * seen(which, r)));
+    force += seen(which, half.g * (half.root + 0.5 * half.moved + 0.25 * half.g * seen(which, r)));
   }
   return force;
 }
 
 Response RootStateContacts::law_of(const Row& row) const {
   if (row.released) return {0.0, 0.0};
-  return {elastic_force(row, 0.0), row.loss_slope + 0.25 * (row.half[0].g * row.half[0].g +
-                                                            row.half[1].g * row.half[1].g)};
+  return {elastic_force(row, 0.0),
+          row.loss_slope + 0.25 * (row.half[0].g * row.half[0].g + row.half[1].g * row.half[1].g)};
 }
 
 void RootStateContacts::find_affine(const RowBatch& batch) const {

@@ -11,9 +11,9 @@ void ScalarContacts::add(const ContactPoint& point, std::size_t count) {
   group_of_.insert(group_of_.end(), count, groups_.size() - 1);
   g_.assign(points_.size(), 0.0);
   loss_slope_.assign(points_.size(), 0.0);
-  bundles_.clear();
+  common_.clear();
   for (const Group& group : groups_)
-    if (group.count > 1) bundles_.push_back({group.first, group.count, g_.data() + group.first});
+    if (group.count > 1) common_.push_back({group.first, group.count, g_.data() + group.first});
 }
 
 /// Energy and force of one point: phi = psi^2/2, phi' = psi psi'.
@@ -91,7 +91,7 @@ void ScalarContacts::begin_step(const RowsView& rows) {
   }
 }
 
-/// What a row feels by itself: in a bundle the rank-one part is added by the solver.
+/// What a row feels by itself: in a variable the rank-one part is added by the solver.
 void ScalarContacts::find_affine(const RowBatch& batch) const {
   for (std::size_t k = 0; k < batch.rows.size(); ++k) {
     const std::size_t row = batch.rows[k];

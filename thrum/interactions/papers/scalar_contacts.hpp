@@ -1,4 +1,5 @@
-// The scheme of the snare-drum paper, "scalar": one root energy for all points of a contact together,
+// The scheme of the snare-drum paper, "scalar": one root energy for all points of a contact
+// together,
 //
 //     psi = sqrt(2 sum_j phi_j(x_j)),   g_j = phi_j'(x_j^n) / psi(x^n)   (0 where psi is 0)
 //     f_j = g_j (psi^{n-1/2} + g . r/4),   psi^{n+1/2} = psi^{n-1/2} + g . r/2
@@ -6,10 +7,10 @@
 // Where a law moves, psi gains D = (psi(x^n; n+1) - psi(x^n; n-1))/2 in each step, and
 // f_j = g_j (psi^{n-1/2} + D/2 + g . r/4).
 //
-// The slope g g'/4 is of rank one, so the solve is that of Sherman and Morrison and costs O(N). Energy
-// balances for any g; whether the contact is right is another question: at its paper's stiffness it
-// needs five times the rate (docs/theory/contact-along-a-line.md).
-// Bilbao, Ducceschi & Zama (2023) for the method.
+// The slope g g'/4 is of rank one, so the solve is that of Sherman and Morrison and costs O(N).
+// Energy balances for any g; whether the contact is right is another question: at its paper's
+// stiffness it needs five times the rate (docs/theory/contact-along-a-line.md). Bilbao, Ducceschi &
+// Zama (2023) for the method.
 #pragma once
 
 #include <utility>
@@ -33,7 +34,7 @@ class ScalarContacts final : public ContactSet {
   bool is_affine() const override { return true; }
   void find_affine(const RowBatch& batch) const override;
   void solve_each(const RowBatch& batch) override;
-  std::span<const Bundle> bundles() const override { return bundles_; }
+  std::span<const CommonVariable> common_variables() const override { return common_; }
   EnergyTerms energy(const RowsView& rows) const override;
   double dissipated_power(const RowsView& rows) const override;
   MovedPower moved_power(const RowsView& rows) const override;
@@ -68,7 +69,7 @@ class ScalarContacts final : public ContactSet {
   std::vector<ContactPoint> points_;
   std::vector<std::size_t> group_of_;
   std::vector<Group> groups_;
-  std::vector<Bundle> bundles_;
+  std::vector<CommonVariable> common_;
   std::vector<MovingGroup> moving_;
   std::vector<double> g_, loss_slope_;
 };

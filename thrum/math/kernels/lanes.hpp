@@ -1,7 +1,7 @@
 // The lane type of the kernels: as many numbers as a register holds. It is the vector extension of
 // gcc and clang, so that arithmetic is written with + and *, and the same source serves every
-// instruction set (SSE2, AVX2, AVX-512 here; NEON and WebAssembly compile too). Intrinsics are used
-// only where they are better. Everything is in the variant's namespace: see cmake/Kernels.cmake.
+// instruction set (SSE2, AVX2, AVX-512, NEON; WebAssembly compiles too). Intrinsics are used only
+// where they are better. Everything is in the variant's namespace: see cmake/Kernels.cmake.
 //
 // Rows are padded to a multiple of 8 numbers, so no variant has more lanes than that.
 #pragma once
@@ -11,6 +11,8 @@
 
 #if defined(__SSE2__)
 #include <immintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 namespace thrum::THRUM_KERNEL_VARIANT {
@@ -79,6 +81,8 @@ template <class V>
 [[gnu::always_inline]] inline V rounded(V value) {
 #if defined(__SSE2__)
   asm("" : "+v"(value));
+#elif defined(__aarch64__)
+  asm("" : "+w"(value));
 #else
   asm("" : "+m"(value));
 #endif
@@ -88,7 +92,7 @@ template <class V>
 /// a b + c, fused if the processor can: not left to the compiler, which may decide differently at
 /// every place.
 [[gnu::always_inline]] inline double fused(double a, double b, double c) {
-#if defined(__FMA__)
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
   return __builtin_fma(a, b, c);
 #else
   return a * b + c;
@@ -100,10 +104,19 @@ template <class V>
   if constexpr (sizeof(V) == 64 && sizeof(a[0]) == sizeof(double)) return _mm512_fmadd_pd(a, b, c);
 #elif defined(__FMA__)
   if constexpr (sizeof(V) == 32 && sizeof(a[0]) == sizeof(double)) return _mm256_fmadd_pd(a, b, c);
+#elif defined(__aarch64__)
+  if constexpr (sizeof(a[0]) == sizeof(double)) return vfmaq_f64(c, a, b);
+  if constexpr (sizeof(a[0]) == sizeof(float)) return vfmaq_f32(c, a, b);
 #endif
   return a * b + c;
 }
-[[gnu::always_inline]] inline float fused(float a, float b, float c) { return a * b + c; }
+[[gnu::always_inline]] inline float fused(float a, float b, float c) {
+#if defined(__aarch64__)
+  return __builtin_fmaf(a, b, c);
+#else
+  return a * b + c;
+#endif
+}
 
 /// One bit per lane where a > b.
 [[gnu::always_inline]] inline unsigned where_above(const Lanes<double>& a, const Lanes<double>& b) {

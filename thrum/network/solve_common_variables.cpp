@@ -1,73 +1,72 @@
-// Bundles: rows that share one variable (scalar contacts), so that the slope of their forces is a
-// matrix of rank one, g g'/4, beside the diagonal of all other rows.
+// Common variables: rows that share one variable (scalar contacts), so that the slope of their
+// forces is a matrix of rank one, g g'/4, beside the diagonal of all other rows.
 #include <algorithm>
 
 #include <thrum/network/solve.hpp>
 
 namespace thrum {
 
-/// All rows of a bundle are awake and follow one another.
-void GroupSolver::find_bundles() {
+/// All rows of a variable are awake and follow one another.
+void GroupSolver::find_common_variables() {
   for (const Segment& segment : group_->segments)
-    for (const Bundle& bundle : segment.interaction->bundles()) {
-      const auto first = std::find(segment.local.begin(), segment.local.end(), bundle.first);
+    for (const CommonVariable& variable : segment.interaction->common_variables()) {
+      const auto first = std::find(segment.local.begin(), segment.local.end(), variable.first);
       if (first == segment.local.end()) continue;
       const auto at = static_cast<std::size_t>(first - segment.local.begin());
-      bundles_.push_back({&bundle, segment.begin + at});
+      common_.push_back({&variable, segment.begin + at});
     }
 }
 
-double GroupSolver::along(const BundleHere& it, std::span<const double> x) const {
+double GroupSolver::along(const CommonHere& it, std::span<const double> x) const {
   double sum = 0.0;
-  for (std::size_t k = 0; k < it.bundle->count; ++k) sum += it.bundle->g[k] * x[it.begin + k];
+  for (std::size_t k = 0; k < it.variable->count; ++k) sum += it.variable->g[k] * x[it.begin + k];
   return sum;
 }
 
 /// With y the solution without them and z_b = (I + W D)^-1 W g_b, the rates c_b = g_b . r obey
 /// (I + G/4) c = g . y, G_ab = g_a . z_b; then r = y - sum z_b c_b/4 and f gains g_b c_b/4.
-void GroupSolver::add_bundles() {
-  const std::size_t count = bundles_.size();
-  const auto pushed = [&](std::size_t b) {
-    return std::span(bundle_pushed_).subspan(b * n_, n_);
-  };
+void GroupSolver::add_common_variables() {
+  const std::size_t count = common_.size();
+  const auto pushed = [&](std::size_t b) { return std::span(common_pushed_).subspan(b * n_, n_); };
   for (std::size_t b = 0; b < count; ++b) {
     std::fill_n(step_.data(), n_, 0.0);
-    std::copy_n(bundles_[b].bundle->g, bundles_[b].bundle->count, step_.data() + bundles_[b].begin);
+    std::copy_n(common_[b].variable->g, common_[b].variable->count,
+                step_.data() + common_[b].begin);
     system_.multiply(compliance_, step_, pushed(b));
     system_.solve(pushed(b));
   }
-  const BandView matrix(&bundle_matrix_.at(0, 0), count, count - 1);
+  const BandView matrix(&common_matrix_.at(0, 0), count, count - 1);
   for (std::size_t a = 0; a < count; ++a) {
-    bundle_rates_[a] = along(bundles_[a], r_);
+    common_rates_[a] = along(common_[a], r_);
     for (std::size_t b = 0; b < count; ++b)
-      matrix.at(a, b) = 0.25 * along(bundles_[a], pushed(b)) + (a == b ? 1.0 : 0.0);
+      matrix.at(a, b) = 0.25 * along(common_[a], pushed(b)) + (a == b ? 1.0 : 0.0);
   }
-  eliminate_and_substitute(matrix, {bundle_rates_.data(), count});
+  eliminate_and_substitute(matrix, {common_rates_.data(), count});
   for (std::size_t a = 0; a < count; ++a) {
-    const double quarter = 0.25 * bundle_rates_[a];
+    const double quarter = 0.25 * common_rates_[a];
     for (std::size_t i = 0; i < n_; ++i) r_[i] -= pushed(a)[i] * quarter;
-    for (std::size_t k = 0; k < bundles_[a].bundle->count; ++k)
-      force_[bundles_[a].begin + k] += bundles_[a].bundle->g[k] * quarter;
+    for (std::size_t k = 0; k < common_[a].variable->count; ++k)
+      force_[common_[a].begin + k] += common_[a].variable->g[k] * quarter;
   }
 }
 
-/// Where other rows are not affine, the bundles go into W and d beforehand, one after the other:
+/// Where other rows are not affine, the variables go into W and d beforehand, one after the other:
 ///     (I + W g g'/4) r + W f = d   is
 ///     r + (W - W g g'W / (4 + g'W g)) f = d - W g g'd / (4 + g'W g)
 /// with f the forces without their part g g'r/4.
-void GroupSolver::fold_bundles() {
+void GroupSolver::fold_common_variables() {
   const BandView folded(&folded_.at(0, 0), n_, n_ - 1);
   for (std::size_t j = 0; j < n_; ++j)
     for (std::size_t i = 0; i < n_; ++i) folded.at(j, i) = compliance_.entry(j, i);
   std::copy_n(d_.data(), n_, unfolded_d_.data());
-  for (const BundleHere& it : bundles_) {
+  for (const CommonHere& it : common_) {
     const double rate = along(it, d_);
     std::fill_n(pushed_.data(), n_, 0.0);  // W g
     std::fill_n(spare_.data(), n_, 0.0);   // W' g
-    for (std::size_t k = 0; k < it.bundle->count; ++k)
+    for (std::size_t k = 0; k < it.variable->count; ++k)
       for (std::size_t i = 0; i < n_; ++i) {
-        pushed_[i] += folded.at(it.begin + k, i) * it.bundle->g[k];
-        spare_[i] += it.bundle->g[k] * folded.at(i, it.begin + k);
+        pushed_[i] += folded.at(it.begin + k, i) * it.variable->g[k];
+        spare_[i] += it.variable->g[k] * folded.at(i, it.begin + k);
       }
     const double both = 4.0 + along(it, pushed_);
     for (std::size_t i = 0; i < n_; ++i) {
@@ -81,14 +80,14 @@ void GroupSolver::fold_bundles() {
 }
 
 /// Back to W and d, with the part g g'r/4 of the forces.
-void GroupSolver::unfold_bundles() {
+void GroupSolver::unfold_common_variables() {
   compliance_ = group_->compliance;
   std::copy_n(unfolded_d_.data(), n_, d_.data());
   for (std::size_t i = 0; i < n_; ++i) own_[i] = compliance_.at(i, i);
-  for (const BundleHere& it : bundles_) {
+  for (const CommonHere& it : common_) {
     const double rate = along(it, r_);
-    for (std::size_t k = 0; k < it.bundle->count; ++k)
-      force_[it.begin + k] += 0.25 * it.bundle->g[k] * rate;
+    for (std::size_t k = 0; k < it.variable->count; ++k)
+      force_[it.begin + k] += 0.25 * it.variable->g[k] * rate;
   }
 }
 

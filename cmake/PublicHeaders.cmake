@@ -1,0 +1,33 @@
+# Which headers others may include: those with a line `// [public]`. They are installed, and with them
+# whatever they include; everything else stays inside.
+
+# thrum_public_headers(OUT FOLDER...): the marked headers of some folders of thrum/ and all they
+# include, as paths below the source folder.
+function(thrum_public_headers out)
+  set(waiting "")
+  foreach(folder IN LISTS ARGN)
+    file(GLOB headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/thrum/${folder}/*.hpp")
+    foreach(header IN LISTS headers)
+      file(STRINGS "${header}" mark REGEX "^// \\[public\\]$" LIMIT_COUNT 1)
+      if(mark)
+        cmake_path(RELATIVE_PATH header BASE_DIRECTORY "${PROJECT_SOURCE_DIR}")
+        list(APPEND waiting "${header}")
+      endif()
+    endforeach()
+  endforeach()
+  set(found "")
+  while(waiting)
+    list(POP_FRONT waiting header)
+    if(header IN_LIST found)
+      continue()
+    endif()
+    list(APPEND found "${header}")
+    file(STRINGS "${PROJECT_SOURCE_DIR}/${header}" includes REGEX "^#include <thrum/")
+    foreach(line IN LISTS includes)
+      string(REGEX REPLACE "^#include <(thrum/[^>]*)>.*" "\\1" included "${line}")
+      list(APPEND waiting "${included}")
+    endforeach()
+  endwhile()
+  list(SORT found)
+  set(${out} "${found}" PARENT_SCOPE)
+endfunction()
