@@ -95,9 +95,9 @@ std::string line_on(Sketch& sketch, const Drawn& body) {
                      at_text(dice, body.extent));
 }
 
-void draw_contact_law(Sketch& sketch, Table& table) {
+void draw_power_law(Sketch& sketch, Table& table) {
   Dice& dice = sketch.dice;
-  const double stiffness = dice.decades(1e2, 1e13);
+  const double stiffness = dice.decades(1e2, 1e14);
   const double exponent = dice.chance(0.25) ? 1.0 : dice.between(1.0, 3.5);
   table.lines.push_back(dice.chance(0.1) ? "stiffness = " + envelope(sketch, stiffness, 10.0)
                                          : line("stiffness", stiffness));
@@ -108,6 +108,45 @@ void draw_contact_law(Sketch& sketch, Table& table) {
                                       written(dice.between(1.0, 3.5)).text));
   else
     table.lines.push_back(line("exponent", exponent));
+}
+
+/// It hardens over 0.1 mm and more: bodies may begin some millimetres deep in one another.
+void draw_exponential_law(Sketch& sketch, Table& table) {
+  Dice& dice = sketch.dice;
+  const double stiffness = dice.decades(1e2, 1e13);
+  table.lines.push_back(line_of_words("law", "exponential"));
+  table.lines.push_back(line("depth", dice.decades(3e-4, 0.1)));
+  table.lines.push_back(dice.chance(0.1) ? "stiffness = " + envelope(sketch, stiffness, 10.0)
+                                         : line("stiffness", stiffness));
+  table.required_lines = table.lines.size();
+}
+
+void draw_table_law(Sketch& sketch, Table& table) {
+  Dice& dice = sketch.dice;
+  std::string points = "[0, 0]";
+  double depth = 0.0, force = 0.0, slope = dice.decades(1e2, 1e13);
+  const int count = dice.whole(1, 5);
+  for (int i = 0; i < count; ++i) {
+    const double length = dice.decades(1e-7, 1e-3);
+    depth += length;
+    force += length * slope;
+    points += fmt::format(", [{:.10g}, {:.10g}]", depth, force);
+    slope *= dice.decades(1.01, 30.0);  // well above what rounding the numbers takes
+  }
+  table.lines.push_back(line_of_words("law", "table"));
+  table.lines.push_back(fmt::format("points = [{}]", points));
+  table.required_lines = table.lines.size();
+}
+
+void draw_contact_law(Sketch& sketch, Table& table) {
+  Dice& dice = sketch.dice;
+  const double law = dice.unit();
+  if (law < 0.6)
+    draw_power_law(sketch, table);
+  else if (law < 0.8)
+    draw_exponential_law(sketch, table);
+  else
+    draw_table_law(sketch, table);
   table.lines.push_back(line("gap", dice.chance(0.3) ? 0.0 : dice.between(-1e-3, 3e-3)));
   table.lines.push_back(line("damping", dice.chance(0.7) ? 0.0 : dice.decades(1e-3, 100.0)));
   if (!dice.chance(0.25)) return;

@@ -9,14 +9,19 @@
 #include <map>
 #include <vector>
 
+#include <thrum/network/network.hpp>
+#include <thrum/scene/build_network.hpp>
 #include <thrum/scene/read_scene.hpp>
 #include <thrum/scene/simulation.hpp>
+
+#include "support/contact_watch.hpp"
 
 namespace thrum::networks {
 namespace {
 
 constexpr double closes_to = 1e-8;
 constexpr double pulls_less_than = 1e-6;  // of the hardest push
+constexpr double stores_at_most = 5.0;    // times all the energy there is
 
 /// What happens to the energy while a scene runs.
 struct Account {
@@ -39,20 +44,44 @@ struct Account {
   }
 };
 
-bool is_sound(const Simulation& simulation) {
-  const EnergyRow& row = simulation.energy();
-  bool finite = std::isfinite(row.stored()) && std::isfinite(row.supplied) &&
-                std::isfinite(row.dissipated) && std::isfinite(row.error);
-  for (std::size_t i = 0; i < simulation.pickup_count(); ++i)
-    finite = finite && std::isfinite(simulation.pickup(i));
-  return finite;
-}
+/// A scene that runs, and its contacts looked at from outside.
+struct Running {
+  explicit Running(const Scene& scene) : network(network_for(scene.settings)) {
+    Faults faults;
+    Assembly assembly(scene, network, faults);
+    build_network(assembly);
+    network.keep_energy_book();
+    pickups = std::move(assembly.channels);
+    extremes = std::move(assembly.extremes);
+    watch.emplace(scene, assembly, false);
+  }
+  double read(const Channel& pickup) const {
+    if (pickup.quantity == Channel::Quantity::displacement)
+      return network.displacement(pickup.spot.place);
+    if (pickup.quantity == Channel::Quantity::velocity) return network.velocity(pickup.spot.place);
+    double force = 0.0;
+    for (std::size_t i = 0; i < pickup.rows.count; ++i)
+      force += network.force(pickup.rows.first + i);
+    return force;
+  }
+  bool is_sound() const {
+    const EnergyRow& row = network.energy();
+    bool finite = std::isfinite(row.stored()) && std::isfinite(row.supplied) &&
+                  std::isfinite(row.dissipated) && std::isfinite(row.error);
+    for (const Channel& pickup : pickups) finite = finite && std::isfinite(read(pickup));
+    return finite;
+  }
+  bool has_denormals() const {
+    for (const Channel& pickup : pickups)
+      if (std::fpclassify(read(pickup)) == FP_SUBNORMAL) return true;
+    return false;
+  }
 
-bool has_denormals(const Simulation& simulation) {
-  for (std::size_t i = 0; i < simulation.pickup_count(); ++i)
-    if (std::fpclassify(simulation.pickup(i)) == FP_SUBNORMAL) return true;
-  return false;
-}
+  Network network;
+  std::vector<Channel> pickups;
+  std::vector<const ContactExtremes*> extremes;
+  std::optional<claims::ContactWatch> watch;
+};
 
 std::optional<Finding> judge(const Account& account, const Claims& claims) {
   const auto part = [&](double size) { return account.most > 0.0 ? size / account.most : size; };
@@ -71,34 +100,62 @@ std::optional<Finding> judge(const Account& account, const Claims& claims) {
   return std::nullopt;
 }
 
-std::optional<Finding> judge_pull(const Simulation& simulation) {
-  const ContactExtremes extremes = simulation.contact_extremes();
+std::optional<Finding> judge_pull(const ContactExtremes& extremes, const SolverEffort& effort) {
   if (!extremes.any || extremes.min_force >= -pulls_less_than * extremes.max_force)
     return std::nullopt;
   return Finding{
       Broken::pulled,
       fmt::format("a contact pulls with {:.3g} N; the hardest push is {:.3g} N; {} of {} solves "
                   "met the cap",
-                  -extremes.min_force, extremes.max_force, simulation.solver_effort().capped,
-                  simulation.solver_effort().solves),
+                  -extremes.min_force, extremes.max_force, effort.capped, effort.solves),
       -extremes.min_force / extremes.max_force};
+}
+
+/// What contacts store by their laws, against all the energy there is in the half steps around.
+struct Depths {
+  double before = 0.0;  ///< stored at n-1/2
+  double worst = 0.0;
+  long long worst_step = 0;
+
+  void add(double by_laws, double stored, double most, long long step) {
+    const double there_is = std::max({before, stored, 1e-10 * most});
+    if (by_laws > worst * there_is) {
+      worst = by_laws / there_is;
+      worst_step = step;
+    }
+    before = stored;
+  }
+};
+
+std::optional<Finding> judge(const Depths& depths) {
+  if (depths.worst <= stores_at_most) return std::nullopt;
+  return Finding{Broken::sunk,
+                 fmt::format("contacts store by their laws {:.3g} times all the energy there is, "
+                             "most at step {}",
+                             depths.worst, depths.worst_step),
+                 depths.worst};
 }
 
 std::optional<Finding> run(const Scene& scene) {
   const Claims claims = claims_of(scene);
-  Simulation simulation(scene);
-  simulation.keep_energy_book();
+  Running running(scene);
   Account account;
-  for (long long step = 0; step < simulation.steps_total(); ++step) {
-    simulation.step();
-    if (!is_sound(simulation))
+  Depths depths;
+  for (long long step = 0; step < scene.settings.steps(); ++step) {
+    running.network.step();
+    if (!running.is_sound())
       return Finding{Broken::not_finite, fmt::format("not a finite number at step {}", step)};
-    if (has_denormals(simulation))
+    if (running.has_denormals())
       return Finding{Broken::denormal, fmt::format("a denormal number at step {}", step)};
-    account.add(simulation.energy(), step);
+    const EnergyRow& row = running.network.energy();
+    account.add(row, step);
+    depths.add(running.watch->law_energy(running.network), row.stored(), account.most, step);
   }
   if (auto found = judge(account, claims)) return found;
-  return claims.never_pulls ? judge_pull(simulation) : std::nullopt;
+  if (auto found = judge(depths)) return found;
+  ContactExtremes extremes;
+  for (const ContactExtremes* each : running.extremes) extremes.add(*each);
+  return claims.never_pulls ? judge_pull(extremes, running.network.effort()) : std::nullopt;
 }
 
 using Bits = std::map<std::string, std::vector<std::uint64_t>>;
@@ -133,7 +190,7 @@ std::optional<Finding> check(const std::string& text) {
 std::optional<Finding> pull_of(const std::string& text) {
   Simulation simulation(read_scene(text, "random.toml").scene);
   for (long long step = 0; step < simulation.steps_total(); ++step) simulation.step();
-  return judge_pull(simulation);
+  return judge_pull(simulation.contact_extremes(), simulation.solver_effort());
 }
 
 std::optional<Finding> check_order(const NetworkText& network, unsigned seed) {

@@ -1,4 +1,6 @@
-// Properties of every scene the program accepts.
+// Properties of every scene the program accepts. One of them is claimed of every scene: contacts that
+// are solved by "corrected" or "newton" never store by their laws more than five times all the energy
+// there is.
 #pragma once
 
 #include <optional>
@@ -19,7 +21,7 @@ struct Claims {
 Claims claims_of(const Scene& scene);
 
 /// How a property was broken, to be compared while a case is made smaller.
-enum class Broken { refused, not_finite, denormal, book, grown, pulled, order };
+enum class Broken { refused, not_finite, denormal, book, grown, pulled, sunk, order };
 
 struct Finding {
   Broken what;

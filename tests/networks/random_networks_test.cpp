@@ -1,5 +1,6 @@
 // Every random network has the properties claimed for any scene: its energy book closes, it stores
-// no more than was put in, its contacts never pull, no number is infinite or denormal, and the
+// no more than was put in, its contacts never pull nor store by their laws more than five times all
+// the energy there is, no number is infinite or denormal, and the
 // order of its tables changes nothing. A network that fails is reduced and printed.
 //
 // THRUM_NETWORKS=N tries N networks instead, from THRUM_FIRST_SEED on (`make soak`).

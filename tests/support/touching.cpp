@@ -11,6 +11,7 @@
 #include <thrum/scene/build_network.hpp>
 
 #include "networks/dice.hpp"
+#include "support/contact_watch.hpp"
 
 namespace thrum::claims {
 namespace {
@@ -160,21 +161,6 @@ void add_island(Scene& scene, Dice& dice, const std::string& law) {
   }
 }
 
-/// phi at a distance, from the sides that are there.
-double law_energy(const Contact& contact, const ContactLaw& law, double distance) {
-  const auto phi = [&](double depth) {
-    const double root = root_of(law, depth).energy;
-    return 0.5 * root * root;
-  };
-  return phi(distance - contact.deadband) +
-         (contact.sides == 2 ? phi(-distance - contact.deadband) : 0.0);
-}
-
-/// As bodies stand: a row that sleeps is not read by the network itself.
-double distance(const Network& network, std::size_t row) {
-  return network.displacement(network.rows().entries(row)) + network.rows().offset(row);
-}
-
 }  // namespace
 
 Contact with_law(Contact contact, const std::string& law, double depth, double force) {
@@ -274,21 +260,13 @@ Touching watch_touching(const Scene& scene) {
   Assembly assembly(scene, network, faults);
   build_network(assembly);
   network.keep_energy_book();
+  ContactWatch watch(scene, assembly, true);
   Touching found;
   double most = 0.0, worst_error = 0.0, before = 0.0;
   double by_laws_before = 0.0, contact_before = 0.0;
   for (long long n = 0; n < scene.settings.steps(); ++n) {
     network.step();
-    double by_laws = 0.0;
-    for (const Element& element : scene.elements()) {
-      if (element.kind != "contact") continue;
-      const Contact& contact = element.as<Contact>();
-      const RowRange& rows = *assembly.rows(element.path());
-      const ContactLaw law =
-          contact.law_at(static_cast<double>(n) / scene.settings.rate, rows.weight);
-      for (std::size_t i = 0; i < rows.count; ++i)
-        by_laws += law_energy(contact, law, distance(network, rows.first + i));
-    }
+    const double by_laws = watch.law_energy(network);
     const double stored = network.energy().stored();
     found.is_finite = found.is_finite && std::isfinite(stored) && std::isfinite(by_laws);
     most = std::max(most, stored);
