@@ -7,7 +7,7 @@
 #include <cmath>
 #include <string>
 
-#include "support/experiment.hpp"
+#include "support/touching.hpp"
 
 namespace thrum::claims {
 namespace {
@@ -72,6 +72,54 @@ TEST_P(ARestingMassFeelsItsLoad, AndLiesAsDeepAsTheLawSays) {
       EXPECT_NEAR(-recording["weight"].back() / depth, 1.0, 1e-6)  // 2e-13
           << "stiffness " << surface.stiffness << ", exponent " << surface.exponent << ", height "
           << height;
+    }
+}
+
+/// Three weights on one another, on two feet: two rows share the lowest one, and all are one group.
+Scene stack(const std::string& solver, const std::string& law, double force) {
+  Scene scene = new_scene(1.0);
+  scene.solver.contact = solver;
+  scene.add("barrier.table", Barrier{});
+  for (int i = 0; i < 3; ++i) {
+    const std::string name = "mass.m" + std::to_string(i);
+    scene.add(name, Mass{.mass = 0.01, .damping = 1000.0, .position = 1e-5 * i});
+    scene.add("force.f" + std::to_string(i),
+              Force{.on = name, .shape = "hold", .amplitude = -load});
+  }
+  const auto add = [&](const std::string& name, const Where& above, const Where& below) {
+    scene.add("contact." + name, with_law({.above = above, .below = below}, law, 1e-5, force));
+    scene.add("pickup." + name, Pickup{.on = "contact." + name});
+  };
+  add("left", "mass.m0", "barrier.table");
+  add("right", "mass.m0", "barrier.table");
+  add("middle", "mass.m1", "mass.m0");
+  add("top", "mass.m2", "mass.m1");
+  return scene;
+}
+
+/// From one load at a depth of 10 um to ten thousand.
+TEST_P(ARestingMassFeelsItsLoad, UnderEveryLawAloneAndInAGroup) {
+  for (const std::string& law : laws)
+    for (const double force : {0.1, 1.0, 10.0, 100.0, 1e3}) {
+      const Recording heard = run(stack(GetParam(), law, force));
+      const auto error = [&](const char* contact, double loads) {
+        Signal felt = heard[contact];
+        for (double& each : felt) each /= loads;
+        return worst_error(felt);
+      };
+      EXPECT_LE(error("top", 1.0), tolerance) << law << ", " << force;     // 1.4e-12
+      EXPECT_LE(error("middle", 2.0), tolerance) << law << ", " << force;  // 9e-13
+      EXPECT_LE(error("left", 1.5), tolerance) << law << ", " << force;    // 6e-13
+      EXPECT_LE(error("right", 1.5), tolerance) << law << ", " << force;   // 6e-13
+      Scene one = new_scene(1.0);
+      one.solver.contact = GetParam();
+      one.add("barrier.table", Barrier{});
+      one.add("mass.m", Mass{.mass = 0.01, .damping = 1000.0, .position = 1e-5});
+      one.add("force.f", Force{.on = "mass.m", .shape = "hold", .amplitude = -load});
+      one.add("contact.c",
+              with_law({.above = "mass.m", .below = "barrier.table"}, law, 1e-5, force));
+      one.add("pickup.force", Pickup{.on = "contact.c"});
+      EXPECT_LE(worst_error(run(one)["force"]), tolerance) << law << ", " << force;  // @@
     }
 }
 

@@ -1,5 +1,5 @@
-// A simulation that is saved in the middle, and restored into a fresh one of the same scene, goes on
-// bit for bit: pickups, forces and the energy book, in every shipped scene.
+// A simulation that is saved in the middle, and restored into a fresh one of the same scene, goes
+// on bit for bit: pickups, forces and the energy book, in every shipped scene.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -60,8 +60,8 @@ std::vector<std::string> names() {
 }
 
 INSTANTIATE_TEST_SUITE_P(OfEveryShippedScene, SavedSimulation, testing::ValuesIn(names()),
-                         [](const auto& each) {
-                           std::string name = each.param;
+                         [](const auto& of) {
+                           std::string name = of.param;
                            for (char& letter : name)
                              if (letter == '-') letter = '_';
                            return name;

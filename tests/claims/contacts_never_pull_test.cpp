@@ -5,9 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "support/impact.hpp"
+#include "support/touching.hpp"
 
 namespace thrum::claims {
 namespace {
@@ -127,6 +129,25 @@ TEST(ContactsNeverPull, WhenTwoHardOnesActOnOneMass) {
 TEST(ContactsNeverPull, WhenManyOfThemShareTwoStrings) {
   EXPECT_LE(worst_pull_of_two_strings("corrected"), tolerance);  // 0
   EXPECT_LE(worst_pull_of_two_strings("newton"), tolerance);     // 0
+}
+
+/// Stiff ones at random, with losses up to those that let hardly anything back.
+TEST(ContactsNeverPull, UnderEveryLawAndHoweverTheyAreCoupled) {
+  for (const Way way : ways)
+    for (const std::string& law : laws)
+      for (std::uint64_t seed = 1001; seed <= 1060; ++seed)
+        for (const char* solver : {"corrected", "newton"}) {
+          Scene scene = draw_touching(way, law, seed);
+          scene.solver.contact = solver;
+          const double damping = std::pow(10.0, static_cast<double>(seed % 6) - 3.0);
+          change_contacts(scene, [&](Contact& contact) { contact.damping = damping; });
+          const Touching found = watch_touching(scene);
+          const std::string where =
+              name_of(way) + ", " + law + ", seed " + std::to_string(seed) + ", " + solver;
+          EXPECT_EQ(found.relative_pull, 0.0) << where;
+          EXPECT_LE(found.energy_error, 1e-10) << where;  // @@
+          EXPECT_LE(found.law_share, 5.0) << where;       // @@
+        }
 }
 
 TEST(ContactsNeverPull, ButThePapersSchemeDoes) {

@@ -1,8 +1,8 @@
-// What all contacts of a network would store by their laws, at the distances they have, is never more
-// than five times all the energy there is, however stiff they are and however they meet. The energy
-// book and the sign of the force do not tell: a body may sink through what it touches while both are
-// right. Here phi(x^n) <= 4 stored^{n+1/2} follows from what a contact stores (physics: psi at n+1
-// and n, averaged), so five is beyond doubt.
+// What all contacts of a network together would store by their laws, at the distances they have, is
+// never more than five times all the energy there is, however stiff they are and however they are
+// coupled. Neither the energy book nor the sign of the force tells: a body may sink through what it
+// touches while both are right. A contact stores ((psi(x^{n+1}) + psi(x^n))/2)^2/2 or more, which
+// is phi(x^n)/4 at least: the bound of the scheme is four.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,6 @@ class NoContact : public testing::TestWithParam<std::tuple<Way, std::string>> {}
 
 TEST_P(NoContact, StoresMoreThanFiveTimesAllTheEnergyThereIs) {
   const auto& [way, law] = GetParam();
-  double share = 0.0, error = 0.0, pull = 0.0;
   int touched = 0;
   for (std::uint64_t seed = 1; seed <= scenes; ++seed)
     for (const char* solver : {"corrected", "newton"}) {
@@ -29,16 +28,12 @@ TEST_P(NoContact, StoresMoreThanFiveTimesAllTheEnergyThereIs) {
       scene.solver.contact = solver;
       const Touching found = watch_touching(scene);
       EXPECT_TRUE(found.is_finite) << "seed " << seed << ", " << solver;
-      EXPECT_LE(found.law_share, 5.0) << "seed " << seed << ", " << solver;
-      EXPECT_LE(found.energy_error, 1e-10) << "seed " << seed << ", " << solver;
-      EXPECT_LE(found.relative_pull, 1e-6) << "seed " << seed << ", " << solver;
-      share = std::max(share, found.law_share);
-      error = std::max(error, found.energy_error);
-      pull = std::max(pull, found.relative_pull);
+      EXPECT_LE(found.law_share, 5.0) << "seed " << seed << ", " << solver;       // 1.7 to 3.7
+      EXPECT_LE(found.energy_error, 1e-10) << "seed " << seed << ", " << solver;  // 4e-12
+      EXPECT_EQ(found.relative_pull, 0.0) << "seed " << seed << ", " << solver;
       if (found.hardest > 0.0) ++touched;
     }
-  EXPECT_GE(touched, static_cast<int>(scenes));  // of twice as many
-  std::printf("%s %s: share %.3g, book %.2g, pull %.2g, touched %d\n", name_of(way).c_str(), law.c_str(), share, error, pull, touched);
+  EXPECT_GE(touched, static_cast<int>(1.5 * scenes));  // of twice as many
 }
 
 INSTANTIATE_TEST_SUITE_P(InEveryWay, NoContact,
@@ -67,15 +62,16 @@ Scene smallest_known_case(const std::string& solver) {
 TEST(AStringOnAPointStop, SinksIntoItByTwoMicrometresAndNoMore) {
   for (const char* solver : {"corrected", "newton"}) {
     const Touching found = watch_touching(smallest_known_case(solver));
-    EXPECT_LE(found.deepest, 2.5e-6) << solver;
-    EXPECT_GT(found.deepest, 1e-7) << solver;
-    std::printf("%s deepest %g share %g book %g\n", solver, found.deepest, found.law_share, found.energy_error);
+    EXPECT_LE(found.deepest, 2.5e-6) << solver;  // 1.96e-6
+    EXPECT_GE(found.deepest, 1e-6) << solver;
+    EXPECT_LE(found.law_share, 5.0) << solver;  // 0.04
   }
 }
 
+/// The papers' schemes have no such bound: "constrained" lets this string pass right through.
 TEST(AStringOnAPointStop, PassesThroughItByThePapersSchemes) {
-  for (const char* solver : {"plain", "constrained"})
-    std::printf("%s deepest %g\n", solver, watch_touching(smallest_known_case(solver)).deepest);
+  EXPECT_GT(watch_touching(smallest_known_case("plain")).deepest, 2e-5);        // 6.3e-5
+  EXPECT_GT(watch_touching(smallest_known_case("constrained")).deepest, 1e-3);  // 2.0e-3
 }
 
 }  // namespace

@@ -151,13 +151,13 @@ TEST(StringBarrier, SceneFollowsTheClosedFormOverAPeriodCloserAsTheRateRises) {
   struct Expected {
     double rate, error;
   };
-  // Measured: 0.0191, 0.0099, 0.0072, all at 1.5 pi where the string has a kink; elsewhere 0.012
-  // (3 pi) and less.
+  // Measured: 0.0249, 0.0129, 0.0072, all at 1.5 pi where the string has a kink; elsewhere 0.0134
+  // (1.25 pi) and less.
   for (const Expected& expected :
-       {Expected{44100.0, 0.021}, Expected{88200.0, 0.011}, Expected{176400.0, 0.008}}) {
+       {Expected{44100.0, 0.026}, Expected{88200.0, 0.0135}, Expected{176400.0, 0.0076}}) {
     const Heard heard = listen(expected.rate, {}, 0.008);
     for (const double turns : {0.5, 0.8, 1.0, 1.25, 1.5, 2.0, 2.5, 2.8, 3.0})
-      EXPECT_LE(best_fit(heard, turns * pi, 2.0, HalfDepth::displacement).error, expected.error)
+      EXPECT_LE(best_fit(heard, turns * pi, 4.0, HalfDepth::displacement).error, expected.error)
           << expected.rate << " Hz, T = " << turns << " pi";
     EXPECT_LE(heard.recording.energy_error(), 1e-10);  // measured: 4e-14 at most
     EXPECT_LE(heard.recording.relative_pull(), 1e-6);  // measured: 0
@@ -200,14 +200,17 @@ TEST(StringBarrier, SceneHasOneAndAHalfTimesThePeriodOfTheFreeString) {
   }
 }
 
+/// A contact that is shorter than a sample ends 1.6 samples late, give or take 0.24, after it has
+/// lasted its 7 microseconds.
 TEST(StringBarrier, AtTheRestLineTheFirstBounceFollowsTheClosedForm) {
   const auto truth = [](double x, double t) { return std::sin(x) * std::abs(std::cos(t)); };
   for (const double rate : {44100.0, 88200.0}) {
     const Heard heard = listen(rate, {"barrier.floor.position=0"}, 0.004);
-    for (const double turns : {0.4, 0.6, 0.8, 1.0, 1.3}) {
-      const Fit fit = best_fit(heard, turns * pi, 2.0, truth);
-      EXPECT_LE(fit.error, 3e-4) << rate << " Hz, T = " << turns << " pi";  // measured: 1e-4
-      EXPECT_LE(fit.shift, 1.9) << rate << " Hz, T = " << turns << " pi";   // measured: 1.8
+    EXPECT_LE(best_fit(heard, 0.4 * pi, 4.0, truth).error, 1e-4);  // 2e-5, before it touches
+    for (const double turns : {0.6, 0.8, 1.0, 1.3}) {
+      const Fit fit = best_fit(heard, turns * pi, 4.0, truth);
+      EXPECT_LE(fit.error, 3e-4) << rate << " Hz, T = " << turns << " pi";  // 9e-5
+      EXPECT_NEAR(fit.shift, 1.6 + 7e-6 * rate, 0.24) << rate << " Hz";     // 1.86 to 2.04
     }
   }
 }

@@ -3,10 +3,11 @@
 // them has its own entry.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
-#include "support/experiment.hpp"
+#include "support/touching.hpp"
 
 namespace thrum::claims {
 namespace {
@@ -154,6 +155,30 @@ TEST(TheBook, HasTheHalfThatThePapersHammerMassLacks) {
   EXPECT_NEAR(heard.energy.back().stored(), 0.25, 1e-11);
   EXPECT_NEAR(heard.energy.back().moved.mass, -0.25, 1e-11);  // measured: 6e-14
   EXPECT_LE(heard.energy_error(), 1e-11);                     // measured: 8e-13
+}
+
+/// Stiffness, and exponent where there is one, move up and down a hundredfold, under contacts that
+/// are open, closed, and both in turn.
+TEST(TheBook, ClosesWhileLawsMoveHoweverContactsAreCoupled) {
+  for (const Way way : ways)
+    for (const std::string law : {"power", "exponential"})
+      for (std::uint64_t seed = 3001; seed <= 3060; ++seed)
+        for (const char* solver : {"corrected", "newton"}) {
+          Scene scene = draw_touching(way, law, seed);
+          scene.solver.contact = solver;
+          change_contacts(scene, [&](Contact& contact) {
+            const double k = std::min(contact.stiffness.at(0.0), 1e11);
+            contact.stiffness = {{{0.0, k}, {0.004, 10.0 * k}, {0.01, 0.1 * k}, {0.013, 3.0 * k}}};
+            if (law == "power") contact.exponent = {{{0.002, 1.0}, {0.006, 2.0}, {0.012, 1.3}}};
+          });
+          const Touching found = watch_touching(scene);
+          const std::string where =
+              name_of(way) + ", " + law + ", seed " + std::to_string(seed) + ", " + solver;
+          EXPECT_TRUE(found.is_finite) << where;
+          EXPECT_LE(found.energy_error, 1e-10) << where;  // @@
+          EXPECT_EQ(found.relative_pull, 0.0) << where;
+          EXPECT_LE(found.law_share, 5.0) << where;  // @@
+        }
 }
 
 }  // namespace

@@ -57,15 +57,24 @@ Scene Impact::scene() const {
   return scene;
 }
 
+ImpactMeasure measure_impact(const Signal& position, double rate, double touches_at) {
+  ImpactMeasure found{};
+  const std::size_t last = position.size() - 1;
+  found.leaving_speed = (position[last - 1] - position[last]) * rate;
+  const double leaves_at = static_cast<double>(last) / rate + position[last] / found.leaving_speed;
+  found.duration = leaves_at - touches_at;
+  const auto deepest = std::max_element(position.begin() + 1, position.end() - 1);
+  found.max_penetration = peak(*(deepest - 1), *deepest, *(deepest + 1));
+  return found;
+}
+
 ImpactResult throw_at_barrier(const Impact& impact, Book book) {
   ImpactResult result{0.0, 0.0, 0.0, run(impact.scene(), book)};
-  const Signal& x = result.recording["ball"];
-  const std::size_t last = x.size() - 1;
-  result.leaving_speed = (x[last - 1] - x[last]) * impact.rate;
-  const double leaves_at = result.recording.time(last) + x[last] / result.leaving_speed;
-  result.duration = leaves_at - impact.touches_at();
-  const auto deepest = std::max_element(x.begin() + 1, x.end() - 1);
-  result.max_penetration = peak(*(deepest - 1), *deepest, *(deepest + 1));
+  const ImpactMeasure found =
+      measure_impact(result.recording["ball"], impact.rate, impact.touches_at());
+  result.leaving_speed = found.leaving_speed;
+  result.duration = found.duration;
+  result.max_penetration = found.max_penetration;
   return result;
 }
 

@@ -41,6 +41,14 @@ struct Impact {
   Scene scene() const;
 };
 
+/// What is seen of an impact in the positions of a mass, the barrier being at height 0.
+struct ImpactMeasure {
+  double leaving_speed;    ///< of the last two samples
+  double duration;         ///< between the zero crossings of the two free flights
+  double max_penetration;  ///< of the parabola through the deepest sample and its neighbours
+};
+ImpactMeasure measure_impact(const Signal& position, double rate, double touches_at);
+
 struct ImpactResult {
   double leaving_speed;    ///< of the last two samples
   double duration;         ///< between the zero crossings of the two free flights

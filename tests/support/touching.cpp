@@ -1,10 +1,12 @@
 #include "support/touching.hpp"
 
 #include <algorithm>
+#include <any>
 #include <cmath>
 #include <utility>
 #include <vector>
 
+#include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <thrum/network/network.hpp>
 #include <thrum/scene/build_network.hpp>
 
@@ -102,9 +104,9 @@ void add_group(Scene& scene, Dice& dice, const std::string& law) {
                          .position = springs ? 0.0 : 1e-4 * i,
                          .velocity = dice.between(-2.0, 2.0)});
     if (springs && i > 0)
-      scene.add("connection.k" + std::to_string(i),
-                Connection{.between = {Where(before), Where(name)},
-                           .stiffness = dice.decades(1e2, 1e7)});
+      scene.add(
+          "connection.k" + std::to_string(i),
+          Connection{.between = {Where(before), Where(name)}, .stiffness = dice.decades(1e2, 1e7)});
     const bool on_stop = springs || i == 0;
     scene.add("contact.c" + std::to_string(i),
               draw_law(dice, law, name, on_stop ? Where("barrier.stop") : Where(before),
@@ -116,15 +118,13 @@ void add_line(Scene& scene, Dice& dice, const std::string& law) {
   scene.add("string.s", draw_string(dice, dice.chance(0.3)));
   if (dice.chance(0.5)) {
     scene.add("barrier.stop", Barrier{});
-    scene.add("contact.c", draw_law(dice, law, along("string.s"), "barrier.stop",
-                                    draw_gap(dice)));
+    scene.add("contact.c", draw_law(dice, law, along("string.s"), "barrier.stop", draw_gap(dice)));
     return;
   }
   String other = draw_string(dice, false);
   other.shape = {};
   scene.add("string.t", other);
-  scene.add("contact.c", draw_law(dice, law, along("string.s"), along("string.t"),
-                                  draw_gap(dice)));
+  scene.add("contact.c", draw_law(dice, law, along("string.s"), along("string.t"), draw_gap(dice)));
 }
 
 /// Stops below a modal string or membrane, and masses that lie on it.
@@ -145,12 +145,11 @@ void add_island(Scene& scene, Dice& dice, const std::string& law) {
   const int count = dice.whole(3, 10);
   for (int i = 0; i < count; ++i) {
     const std::string number = std::to_string(i);
-    const Where place = on_string ? Where("string.s", dice.between(0.05, 0.95))
-                                  : Where("membrane.s", dice.between(-0.6, 0.6),
-                                          dice.between(-0.6, 0.6));
+    const Where place = on_string
+                            ? Where("string.s", dice.between(0.05, 0.95))
+                            : Where("membrane.s", dice.between(-0.6, 0.6), dice.between(-0.6, 0.6));
     if (dice.chance(0.5)) {
-      scene.add("contact.c" + number,
-                draw_law(dice, law, place, "barrier.stop", draw_gap(dice)));
+      scene.add("contact.c" + number, draw_law(dice, law, place, "barrier.stop", draw_gap(dice)));
       continue;
     }
     scene.add("mass.m" + number, Mass{.mass = dice.decades(1e-4, 1e-2),
@@ -171,6 +170,11 @@ double law_energy(const Contact& contact, const ContactLaw& law, double distance
          (contact.sides == 2 ? phi(-distance - contact.deadband) : 0.0);
 }
 
+/// As bodies stand: a row that sleeps is not read by the network itself.
+double distance(const Network& network, std::size_t row) {
+  return network.displacement(network.rows().entries(row)) + network.rows().offset(row);
+}
+
 }  // namespace
 
 Contact with_law(Contact contact, const std::string& law, double depth, double force) {
@@ -182,12 +186,63 @@ Contact with_law(Contact contact, const std::string& law, double depth, double f
     contact.depth = 0.5 * depth;
     contact.stiffness = force / (0.5 * depth * std::expm1(2.0));
   } else {
-    contact.points = Envelope({{0.0, 0.0},
-                               {0.3 * depth, 0.1 * force},
-                               {0.6 * depth, 0.35 * force},
-                               {depth, force}});
+    contact.points = Envelope(
+        {{0.0, 0.0}, {0.3 * depth, 0.1 * force}, {0.6 * depth, 0.35 * force}, {depth, force}});
   }
   return contact;
+}
+
+double force_of_law(const Contact& contact, double x) {
+  if (x <= 0.0) return 0.0;
+  if (contact.law == "power")
+    return contact.stiffness.at(0.0) * std::pow(x, contact.exponent.at(0.0));
+  if (contact.law == "exponential")
+    return contact.stiffness.at(0.0) * contact.depth * std::expm1(x / contact.depth);
+  const auto& points = contact.points.points();
+  std::size_t i = 1;
+  while (i + 1 < points.size() && points[i].time < x) ++i;
+  const double slope =
+      (points[i].value - points[i - 1].value) / (points[i].time - points[i - 1].time);
+  return points[i - 1].value + slope * (x - points[i - 1].time);
+}
+
+double energy_of_law(const Contact& contact, double x) {
+  if (x <= 0.0) return 0.0;
+  if (contact.law == "power")
+    return contact.stiffness.at(0.0) / (contact.exponent.at(0.0) + 1.0) *
+           std::pow(x, contact.exponent.at(0.0) + 1.0);
+  if (contact.law == "exponential") {
+    const double u = x / contact.depth;
+    return contact.stiffness.at(0.0) * contact.depth * contact.depth * (std::expm1(u) - u);
+  }
+  double sum = 0.0, from = 0.0;
+  for (const Envelope::Point& point : contact.points.points()) {
+    const double to = std::min(point.time, x);
+    if (to > from)
+      sum += 0.5 * (to - from) * (force_of_law(contact, from) + force_of_law(contact, to));
+    from = std::max(from, to);
+  }
+  return sum + 0.5 * (x - from) * (force_of_law(contact, from) + force_of_law(contact, x));
+}
+
+QuadratureImpact quadrature_of(const Contact& contact, double mass, double speed) {
+  const double all = 0.5 * mass * speed * speed;
+  double low = 0.0, high = 1.0;
+  while (high - low > 1e-15 * high) {
+    const double middle = 0.5 * (low + high);
+    if (middle == low || middle == high) break;
+    (energy_of_law(contact, middle) < all ? low : high) = middle;
+  }
+  // With x = x_max (1 - s^2) nothing is singular at the turning point.
+  const auto rate = [&](double s) {
+    const double x = high * (1.0 - s * s);
+    const double left = (all - energy_of_law(contact, x)) / mass;
+    return left > 0.0 ? 2.0 * s * high / std::sqrt(2.0 * left)
+                      : high * std::sqrt(2.0 * mass / (high * force_of_law(contact, high)));
+  };
+  const double half =
+      boost::math::quadrature::gauss_kronrod<double, 61>::integrate(rate, 1e-6, 1.0, 12, 1e-10);
+  return {high, 2.0 * (half + 1e-6 * rate(1e-6))};
 }
 
 std::string name_of(Way way) {
@@ -205,6 +260,14 @@ Scene draw_touching(Way way, const std::string& law, std::uint64_t seed) {
   return scene;
 }
 
+void change_contacts(Scene& scene, const std::function<void(Contact&)>& change) {
+  std::vector<std::string> paths;
+  for (const Element& element : scene.elements())
+    if (element.kind == "contact") paths.push_back(element.path());
+  for (const std::string& path : paths)
+    change(*std::any_cast<Contact>(&scene.find(path)->parameters));
+}
+
 Touching watch_touching(const Scene& scene) {
   Network network = network_for(scene.settings);
   Faults faults;
@@ -213,6 +276,7 @@ Touching watch_touching(const Scene& scene) {
   network.keep_energy_book();
   Touching found;
   double most = 0.0, worst_error = 0.0, before = 0.0;
+  double by_laws_before = 0.0, contact_before = 0.0;
   for (long long n = 0; n < scene.settings.steps(); ++n) {
     network.step();
     double by_laws = 0.0;
@@ -223,7 +287,7 @@ Touching watch_touching(const Scene& scene) {
       const ContactLaw law =
           contact.law_at(static_cast<double>(n) / scene.settings.rate, rows.weight);
       for (std::size_t i = 0; i < rows.count; ++i)
-        by_laws += law_energy(contact, law, network.distance(rows.first + i));
+        by_laws += law_energy(contact, law, distance(network, rows.first + i));
     }
     const double stored = network.energy().stored();
     found.is_finite = found.is_finite && std::isfinite(stored) && std::isfinite(by_laws);
@@ -231,7 +295,14 @@ Touching watch_touching(const Scene& scene) {
     worst_error = std::max(worst_error, std::abs(network.energy().error));
     const double there_is = std::max({stored, before, 1e-12 * most});
     if (by_laws > 0.0) found.law_share = std::max(found.law_share, by_laws / there_is);
+    // The book at n + 1/2 is between this step and the next.
+    if (n > 0 && by_laws == 0.0 && by_laws_before == 0.0) {
+      found.kept_apart = std::max(found.kept_apart, contact_before);
+      ++found.steps_apart;
+    }
     before = stored;
+    by_laws_before = by_laws;
+    contact_before = network.energy().terms.contact;
   }
   found.energy_error = most > 0.0 ? worst_error / most : worst_error;
   ContactExtremes extremes;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "support/experiment.hpp"
@@ -12,9 +13,21 @@ namespace thrum::claims {
 /// Laws a scene can name.
 inline const std::array<std::string, 3> laws = {"power", "exponential", "table"};
 
-/// The same contact under a law that pushes with a force at a depth, and hardens on the way there: a
-/// power of 1.5, an exponential that grows by e^2, a table of three pieces.
+/// The same contact under a law that pushes with a force at a depth, and hardens on the way there:
+/// a power of 1.5, an exponential that grows by e^2, a table of three pieces.
 Contact with_law(Contact contact, const std::string& law, double depth, double force);
+
+/// The force of a contact's law at a penetration and the energy stored there, from the words of the
+/// scene; nothing of the engine is asked.
+double force_of_law(const Contact& contact, double x);
+double energy_of_law(const Contact& contact, double x);
+
+/// A free mass that meets a law at a speed: where it turns round, phi(x) = m v^2/2, and how long it
+/// stays, 2 integral dx / sqrt(v^2 - 2 phi/m), by Gauss and Kronrod's quadrature.
+struct QuadratureImpact {
+  double depth, duration;
+};
+QuadratureImpact quadrature_of(const Contact& contact, double mass, double speed);
 
 /// Where contacts stand to one another, and so how they are solved.
 enum class Way {
@@ -31,6 +44,9 @@ std::string name_of(Way way);
 /// two to five points. One seed, one scene.
 Scene draw_touching(Way way, const std::string& law, std::uint64_t seed);
 
+/// Changes every contact of a scene.
+void change_contacts(Scene& scene, const std::function<void(Contact&)>& change);
+
 /// What contacts do in a run.
 struct Touching {
   /// The sum over all contact points of what the law stores at the distance there is, over all the
@@ -38,8 +54,10 @@ struct Touching {
   double law_share = 0.0;
   double energy_error = 0.0;  ///< as Recording::energy_error()
   double relative_pull = 0.0;
-  double deepest = 0.0;  ///< m
-  double hardest = 0.0;  ///< N
+  double deepest = 0.0;     ///< m
+  double hardest = 0.0;     ///< N
+  double kept_apart = 0.0;  ///< J, held by contacts between two steps at which nothing touches
+  int steps_apart = 0;      ///< pairs of such steps
   bool is_finite = true;
 };
 Touching watch_touching(const Scene& scene);

@@ -4,7 +4,8 @@
 //
 // The last evaluation lies within 2e-6 of the penetration from the root, and the force follows from
 // there by its second-order Taylor series: exact to rounding, since the next term is of the third
-// order.
+// order. Where r is known to rounding before that, because the force is steep, the force that balances
+// the motion is the one on the tangent.
 #pragma once
 
 #include <thrum/interactions/contact_step.hpp>
@@ -43,11 +44,12 @@ template <class Number, class Mask, class Evaluate, class Depth>
     const Number newton = -value / slope;
     const Number curve = 1.0 + 0.5 * newton * compliance * f.bend / slope;
     const Number change = newton / select(curve > 0.5, curve, number<Number>(0.5));
-    const auto fine = (magnitude(change) <= near * depth(r)) |
-                      (magnitude(change) <= rounding * (magnitude(low) + magnitude(r)));
+    const auto within_series = magnitude(change) <= near * depth(r);
+    const auto fine =
+        within_series | (magnitude(change) <= rounding * (magnitude(low) + magnitude(r)));
     root.at = {select(wanted, f.force, root.at.force), select(wanted, f.slope, root.at.slope),
-               select(wanted, f.bend, root.at.bend)};
-    root.beyond = select(wanted, change, root.beyond);
+               select(wanted, select(within_series, f.bend, Number{}), root.at.bend)};
+    root.beyond = select(wanted, select(within_series, change, newton), root.beyond);
     wanted = wanted & ~fine;
     low = select(value < 0.0, r, low);
     high = select(value < 0.0, high, r);

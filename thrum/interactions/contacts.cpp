@@ -176,8 +176,8 @@ void Contacts<Law>::evaluate(const RowBatch& batch) {
 template <class Law>
 Tangent<double> Contacts<Law>::force_now(std::size_t row, int which, double r) const {
   const Half& half = rows_[row][which];
-  if (const Law* before = law_before(row))
-    return half.step.at(half.root_now, before->root(half.now), r);
+  if (const Law* before = law_before(row))  // root_now is that of the law at n
+    return half.step.at(points_[row].law.root(half.now), before->root(half.now), r);
   return half.step.ContactStep<double>::at(half.root_now, r);
 }
 

@@ -81,7 +81,7 @@ class GroupSolver {
   bool is_within_noise() const;
   bool newton(bool warm);
   bool newton_along_line();
-  void take_step();
+  void take_step(bool curved);
   void search_along_step();
   double slope_along_step(double part) const;
   void settle_forces();

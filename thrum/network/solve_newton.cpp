@@ -110,9 +110,12 @@ bool GroupSolver::is_within_noise() const {
   return true;
 }
 
-void GroupSolver::take_step() {
+/// `curved`: along the Taylor series, for steps well within reach; else along the tangents, which
+/// balance the motion whatever the law does.
+void GroupSolver::take_step(bool curved) {
   for (std::size_t i = 0; i < n_; ++i) {
-    thought_[i] = force_[i] + step_[i] * (slope_[i] + 0.5 * bend_[i] * step_[i]);
+    const double bend = curved ? bend_[i] : 0.0;
+    thought_[i] = force_[i] + step_[i] * (slope_[i] + 0.5 * bend * step_[i]);
     r_[i] += step_[i];
   }
 }
@@ -139,17 +142,16 @@ bool GroupSolver::newton(bool warm) {
       evaluate(r_);
     }
     const double farthest = find_step();
-    const bool trust = farthest <= trusted;
-    if (trust && farthest > 0.0) correct_for_curvature();
-    if (farthest <= near || (farthest < 1e-3 && is_within_noise())) {
-      take_step();
+    const bool noise = farthest > near && farthest < 1e-3 && is_within_noise();
+    const bool curved = farthest <= trusted && !noise;
+    if (curved && farthest > 0.0) correct_for_curvature();
+    if (farthest <= near || noise) {
+      take_step(curved);
       effort_.count(iteration, true);
       return true;
     }
     if (warm && iteration > 1 && !(farthest <= 0.3 * before)) return false;
-    take_step();
-    if (!trust)
-      for (std::size_t i = 0; i < n_; ++i) thought_[i] -= 0.5 * bend_[i] * step_[i] * step_[i];
+    take_step(curved);
     long_steps = !(farthest <= 0.1);
     before = farthest;
   }
@@ -195,15 +197,15 @@ bool GroupSolver::newton_along_line() {
   let_rows_settle_alone();
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
     const double farthest = find_step();
-    const bool fine = farthest <= near || is_within_noise();
-    if (fine && farthest <= trusted) correct_for_curvature();
+    const bool close = farthest <= near;
+    const bool fine = close || is_within_noise();
+    if (close) correct_for_curvature();
     if (fine || iteration == 1) {
-      take_step();
+      take_step(close);
       if (fine) {
         effort_.count(iteration, true);
         return true;
       }
-      for (std::size_t i = 0; i < n_; ++i) thought_[i] = force_[i] + slope_[i] * step_[i];
       evaluate(r_);
       continue;
     }
