@@ -1,6 +1,7 @@
 // Contact that hardens exponentially: force K d (e^{x/d} - 1), stored energy
 // phi(x) = K d^2 (e^u - 1 - u) with u = x/d. K is the stiffness at first touch, d the depth over
-// which it grows by the factor e. As d grows it becomes the linear spring K x.
+// which it grows by the factor e. As d grows it becomes the linear spring K x. Beyond x = 80 d psi
+// goes straight on.
 #pragma once
 
 #include <array>
@@ -22,7 +23,8 @@ class ExponentialLaw {
     if (!(x > least_depth)) return {0.0, 0.0, 0.0};
     const double u = x / depth_;
     if (u < small) return near_zero(u);
-    const double rise = std::expm1(u < largest ? u : largest);
+    if (u > largest) return straight_on(u);
+    const double rise = std::expm1(u);
     const double shape = std::sqrt(2.0 * (rise - u));  // psi / (sqrt(K) d)
     const double slope = rise / shape;
     return {scale_ * depth_ * shape, scale_ * slope,
@@ -46,8 +48,8 @@ class ExponentialLaw {
   }
 
  private:
-  static constexpr double small = 0.1;      ///< below, e^u - 1 - u loses digits
-  static constexpr double largest = 600.0;  ///< beyond, e^u overflows
+  static constexpr double small = 0.1;     ///< below, e^u - 1 - u loses digits
+  static constexpr double largest = 80.0;  ///< beyond, psi goes straight on
 
   /// psi = sqrt(K) d u (1 + u/6 + u^2/36 + ...), the series of sqrt(2 (e^u - 1 - u)).
   Root<double> near_zero(double u) const {
@@ -62,6 +64,13 @@ class ExponentialLaw {
       if (k > 0) bend = n * (n - 1.0) * c[k] + u * bend;
     }
     return {scale_ * depth_ * u * shape, scale_ * slope, scale_ / depth_ * bend};
+  }
+
+  /// No energy leads there (phi = 5e34 K d^2), but a solver may ask, and e^u has no bounds.
+  Root<double> straight_on(double u) const {
+    const Root<double> at_largest = root(largest * depth_);
+    const double beyond = (u - largest) * depth_;
+    return {at_largest.energy + at_largest.slope * beyond, at_largest.slope, 0.0};
   }
 
   double stiffness_ = 0.0;
