@@ -349,20 +349,24 @@ double Contacts<Law>::to_nearer_side(std::size_t row, double r) const {
   return std::min(std::abs(sides_of[0].step.previous + r), std::abs(sides_of[1].step.previous - r));
 }
 
-/// The force rises with r, so the root lies between d and d - W f(d).
+/// The side that pushes at r = d still pushes at the root: the other one only makes it yield less. So
+/// the root lies between d and where that side by itself would let go.
 template <class Law>
 void Contacts<Law>::solve_both_sides(const RowBatch& batch, std::size_t k) {
   const std::size_t row = batch.rows[k];
   const double w = batch.compliance[k], d = batch.d[k];
-  const Tangent<double> f = force_of(row, d);
-  const double end = d - w * f.force;
+  const int which = force_of(row, d).force >= 0.0 ? 0 : 1;
+  const MovingContactStep& step = rows_[row][which].step;
+  const double apart = step.parted(w, seen(which, d), step.left());
+  const double end = seen(which, std::min(apart, -step.previous));
   const double low = std::min(d, end), high = std::max(d, end);
   const double beyond = std::numeric_limits<double>::epsilon() * (std::abs(low) + std::abs(high));
   bool wanted = true;
   const ContactRoot<double> root = find_contact_root(
       w, d, [&](double r) { return force_of(row, r); },
       [&](double r) { return std::min(reach(row, r), to_nearer_side(row, r)); },
-      d + halley_step(f, w, -w * f.force), low - beyond, high + beyond, root_limits(batch), wanted);
+      seen(which, first_guess(row, which, w, seen(which, d))), low - beyond, high + beyond,
+      root_limits(batch), wanted);
   effort_.count(root.iterations, !wanted);
   if (wanted) {
     bisect(batch, k, low, high);

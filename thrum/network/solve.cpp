@@ -17,7 +17,7 @@ GroupSolver::GroupSolver(const GroupLimits& limits)
       folded_(limits.common_rows, limits.common_rows == 0 ? 0 : limits.common_rows - 1) {
   for (std::vector<double>* list :
        {&own_, &d_, &r_, &force_, &slope_, &bend_, &offset_, &last_force_, &step_, &thought_,
-        &thought_step_, &trial_, &pushed_, &spare_})
+        &lone_d_, &lone_step_, &trial_, &pushed_, &spare_})
     list->resize(limits.rows);
   common_.reserve(limits.variables);
   common_rates_.resize(limits.variables);

@@ -8,10 +8,12 @@
 // converges at third order, and the last evaluation may lie 2e-6 of a penetration away from the
 // root: the force follows by its Taylor series.
 //
-// Where that does not lead to the end, the step is searched along its line. Motions that forces can
-// cause are r = d - W p; the root is the minimum of the convex
-//     P(p) = p' W p / 2 + sum over rows of the integral of f_i up to (d - W p)_i
-// and the Newton step goes downhill in it, so every step makes progress.
+// Where that does not lead to the end, the step is searched along its line. The root is the minimum
+// of the convex
+//     D(f) = f' W f / 2 - d' f + sum over rows of the integral of r_i(f_i),   dD/df = r + W f - d,
+// with r_i(f) the inverse of the law, and the Newton step goes downhill in it, so every step makes
+// progress. The line is one of q_i = r_i + W_ii f_i, what a row would answer to by itself: laws are
+// then only evaluated at forces that a row by itself can meet, however steeply they rise.
 //
 // Rows with an inner state (friction) are solved exactly in every step, with the others as their
 // tangents: solve_friction.cpp. Common variables (rows that act through one variable) add g g'/4 to
@@ -74,6 +76,7 @@ class GroupSolver {
 
   void start_from_last_forces();
   void evaluate_with_others_held(bool alone);
+  void evaluate_alone(std::span<double> d, bool solved, bool roughly);
   void evaluate(std::span<double> r);
   double find_step();
   double length_of_step();
@@ -84,7 +87,7 @@ class GroupSolver {
   bool newton_along_line();
   void take_step(bool curved);
   void search_along_step();
-  double slope_along_step(double part) const;
+  double slope_along_step();
   void settle_forces();
 
   void find_friction();
@@ -105,9 +108,10 @@ class GroupSolver {
   BandView compliance_;  ///< W, or with variables folded into it
   SlopeSystem system_;
   std::vector<double> own_, d_, r_, force_, slope_, bend_;
-  std::vector<double> offset_;      ///< a of affine laws
-  std::vector<double> last_force_;  ///< of the step before
-  std::vector<double> step_, thought_, thought_step_, trial_, pushed_, spare_;
+  std::vector<double> offset_;              ///< a of affine laws
+  std::vector<double> last_force_;          ///< of the step before
+  std::vector<double> lone_d_, lone_step_;  ///< q, and its step
+  std::vector<double> step_, thought_, trial_, pushed_, spare_;
   SolverEffort effort_;
 
   FrictionSolve friction_;

@@ -37,15 +37,20 @@ void GroupSolver::start_from_last_forces() {
 
 /// Each row with the others held: at its own answer, or where it is best to start from.
 void GroupSolver::evaluate_with_others_held(bool alone) {
-  for (std::size_t i = 0; i < n_; ++i) spare_[i] = r_[i] + own_[i] * thought_[i];
+  for (std::size_t i = 0; i < n_; ++i) lone_d_[i] = r_[i] + own_[i] * thought_[i];
+  evaluate_alone(lone_d_, alone, true);
+}
+
+/// Each row by itself: r + own f(r) = d.
+void GroupSolver::evaluate_alone(std::span<double> d, bool solved, bool roughly) {
   for (const Segment& segment : group_->segments) {
     RowBatch rows = batch(segment);
-    rows.d = spare_.data() + segment.begin;
-    rows.roughly = true;
+    rows.d = d.data() + segment.begin;
+    rows.roughly = roughly;
     if (segment.interaction->is_affine()) {
       std::copy_n(offset_.data() + segment.begin, rows.rows.size(), rows.force);
       solve_affine_rows(rows);
-    } else if (alone) {
+    } else if (solved) {
       segment.interaction->solve_each(rows);
     } else {
       segment.interaction->evaluate_start(rows);
@@ -79,13 +84,13 @@ void GroupSolver::correct_for_curvature() {
   for (std::size_t i = 0; i < n_; ++i) step_[i] += pushed_[i];
 }
 
-/// The step is what rounding does to W f: forces may cancel one another.
+/// The step is what rounding does to W f, for the forces at its end: they may cancel one another.
 bool GroupSolver::is_within_noise() const {
   constexpr double rounding = 8.0 * std::numeric_limits<double>::epsilon();
   for (std::size_t i = 0; i < n_; ++i) {
     double noise = std::abs(d_[i]) + std::abs(r_[i]);
     for (std::size_t j = compliance_.first_column(i); j < compliance_.end_column(i); ++j)
-      noise += std::abs(compliance_.at(j, i) * force_[j]);
+      noise += std::abs(compliance_.at(j, i) * (force_[j] + slope_[j] * step_[j]));
     if (!(std::abs(step_[i]) <= rounding * noise)) return false;
   }
   return true;
@@ -143,26 +148,28 @@ double GroupSolver::largest_step() const {
   return largest;
 }
 
-/// dP/dt at t = part, with the forces at r + t dr in force_.
-double GroupSolver::slope_along_step(double part) const {
+/// dD/dt along q + t dq, at the point that was evaluated last.
+double GroupSolver::slope_along_step() {
+  system_.multiply(compliance_, force_, pushed_);
   double sum = 0.0;
   for (std::size_t i = 0; i < n_; ++i)
-    sum -= step_[i] * (thought_[i] + part * thought_step_[i] - force_[i]);
+    sum += slope_[i] / (1.0 + own_[i] * slope_[i]) * lone_step_[i] * (r_[i] + pushed_[i] - d_[i]);
   return sum;
 }
 
-/// Takes the whole step if P does not rise steeply at its end, else a part of it, found between
-/// parts whose slopes differ in sign.
+/// Takes the whole step if D does not rise at its end, else a part of it, found between parts whose
+/// slopes differ in sign.
 void GroupSolver::search_along_step() {
-  const double before = slope_along_step(0.0);
+  for (std::size_t i = 0; i < n_; ++i) lone_step_[i] = step_[i] * (1.0 + own_[i] * slope_[i]);
+  const double before = slope_along_step();
   double low = 0.0, low_slope = before;
   double high = 0.0, high_slope = 0.0;
   double part = 1.0;
   constexpr int tries = 40;
   for (int attempt = 0; attempt < tries; ++attempt) {
-    for (std::size_t i = 0; i < n_; ++i) trial_[i] = r_[i] + part * step_[i];
-    evaluate(trial_);
-    const double slope = slope_along_step(part);
+    for (std::size_t i = 0; i < n_; ++i) trial_[i] = lone_d_[i] + part * lone_step_[i];
+    evaluate_alone(trial_, true, false);
+    const double slope = slope_along_step();
     if (slope <= 0.0 && (attempt == 0 || slope >= 0.5 * before)) break;
     if (std::abs(slope) <= 0.1 * std::abs(before)) break;
     (slope > 0.0 ? high : low) = part;
@@ -170,33 +177,22 @@ void GroupSolver::search_along_step() {
     const double secant = low - low_slope * (high - low) / (high_slope - low_slope);
     part = std::clamp(secant, low + 0.1 * (high - low), high - 0.1 * (high - low));
   }
-  for (std::size_t i = 0; i < n_; ++i) thought_[i] += part * thought_step_[i];
-  std::copy_n(trial_.data(), n_, r_.data());
+  std::copy_n(trial_.data(), n_, lone_d_.data());
 }
 
-/// From the motion of lone rows. The first step is taken whole, and leads to a motion that forces
-/// can cause; every other one goes downhill in P.
 bool GroupSolver::newton_along_line() {
   constexpr int most_steps = 200;
   start_from_last_forces();
-  evaluate_with_others_held(true);
+  for (std::size_t i = 0; i < n_; ++i) lone_d_[i] = r_[i] + own_[i] * thought_[i];
+  evaluate_alone(lone_d_, true, false);
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
-    const double length = find_step();
-    const bool close = iteration > 1 && length <= near;
-    const bool fine = close || (iteration > 1 && is_within_noise());
+    const bool close = find_step() <= near;
     if (close) correct_for_curvature();
-    if (fine) {
+    if (close || is_within_noise()) {
       take_step(close);
       effort_.count(iteration, true);
       return true;
     }
-    if (iteration == 1) {
-      take_step(false);
-      evaluate(r_);
-      continue;
-    }
-    for (std::size_t i = 0; i < n_; ++i)
-      thought_step_[i] = force_[i] + slope_[i] * step_[i] - thought_[i];
     search_along_step();
   }
   effort_.count(most_steps, false);
