@@ -579,13 +579,17 @@ std::unique_ptr<ContactSet> make_contacts(ContactSolver solver, const ContactLaw
 double distance_before(double previous, double now, double change, const ContactPoint& point) {
   for (const double sign : {1.0, -1.0}) {
     if (sign < 0.0 && !point.two_sided) break;
-    const double depth_now = sign * now - point.deadband;
+    if (!(sign * now - point.deadband > 0.0)) continue;
+    // Closed: it was no deeper before, nor was the other side, or it would begin with energy that
+    // nobody gave it.
+    const double farthest = point.two_sided ? -point.deadband : -never_woken;
+    return sign * std::clamp(sign * previous, farthest, sign * now);
+  }
+  for (const double sign : {1.0, -1.0}) {
+    if (sign < 0.0 && !point.two_sided) break;
     const double depth_before = sign * previous - point.deadband;
-    if (!(depth_before > 0.0)) continue;
-    // Closed: it is no deeper before than now, or it would begin with energy that nobody gave it.
-    if (depth_now > 0.0) return depth_before > depth_now ? now : previous;
     const bool flew_off = depth_before + 0.5 * sign * change <= 0.0;
-    if (flew_off) return sign * point.deadband;
+    if (depth_before > 0.0 && flew_off) return sign * point.deadband;
   }
   return previous;
 }
