@@ -277,7 +277,8 @@ double Contacts<Law>::first_guess(std::size_t row, int which, double w, double d
   return stiff < d ? stiff : d;
 }
 
-/// By bisection, for what the cap left over: the cost stays bounded, and the answer is the root.
+/// By bisection, for what the cap left over: the cost stays bounded, and the answer is the root. r is
+/// then known to rounding, and the force that balances the motion is the one on the tangent.
 template <class Law>
 void Contacts<Law>::bisect(const RowBatch& batch, std::size_t k, double low, double high) {
   constexpr int most = 200;
@@ -286,7 +287,10 @@ void Contacts<Law>::bisect(const RowBatch& batch, std::size_t k, double low, dou
     if (!(r > low && r < high)) break;
     (r + batch.compliance[k] * force_of(batch.rows[k], r).force < batch.d[k] ? low : high) = r;
   }
-  answer(batch, k, force_of(batch.rows[k], high));
+  const Tangent<double> f = force_of(batch.rows[k], high);
+  const double w = batch.compliance[k];
+  const double change = (batch.d[k] - high - w * f.force) / (1.0 + w * f.slope);
+  answer(batch, k, {f.force + f.slope * change, f.slope, f.bend});
 }
 
 /// The side that can act in this step, when the other one cannot; -1 where both can.
