@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <vector>
 
@@ -19,7 +20,11 @@
 namespace thrum::networks {
 namespace {
 
-constexpr double closes_to = 1e-8;
+/// Forces follow from distances, which are known to rounding: W phi'' times that is what is left of
+/// them, and of the energy, however well the equation was solved.
+double closes_to(double stiffest) {
+  return 1e-8 + 4.0 * std::numeric_limits<double>::epsilon() * stiffest;
+}
 constexpr double pulls_less_than = 1e-6;  // of the hardest push
 constexpr double stores_at_most = 5.0;    // times all the energy there is
 
@@ -53,7 +58,7 @@ struct Running {
     network.keep_energy_book();
     pickups = std::move(assembly.channels);
     extremes = std::move(assembly.extremes);
-    watch.emplace(scene, assembly, false);
+    watch.emplace(scene, assembly, network, false);
   }
   double read(const Channel& pickup) const {
     if (pickup.quantity == Channel::Quantity::displacement)
@@ -83,16 +88,16 @@ struct Running {
   std::optional<claims::ContactWatch> watch;
 };
 
-std::optional<Finding> judge(const Account& account, const Claims& claims) {
+std::optional<Finding> judge(const Account& account, const Claims& claims, double closes) {
   const auto part = [&](double size) { return account.most > 0.0 ? size / account.most : size; };
-  if (claims.book && !(part(account.worst_error) <= closes_to))
+  if (claims.book && !(part(account.worst_error) <= closes))
     return Finding{Broken::book,
                    fmt::format("the energy book is wrong by {:.3g} of what is stored or supplied "
                                "({:.3g} J), most at step {}",
                                part(account.worst_error), account.most, account.worst_step),
                    part(account.worst_error)};
   const double grown = part(std::max(account.worst_gain, account.worst_debt));
-  if (claims.bounded && !(grown <= closes_to))
+  if (claims.bounded && !(grown <= closes))
     return Finding{
         Broken::grown,
         fmt::format("{:.3g} of what was put in is stored beyond it, or below nothing", grown),
@@ -151,7 +156,7 @@ std::optional<Finding> run(const Scene& scene) {
     account.add(row, step);
     depths.add(running.watch->law_energy(running.network), row.stored(), account.most, step);
   }
-  if (auto found = judge(account, claims)) return found;
+  if (auto found = judge(account, claims, closes_to(running.watch->stiffest()))) return found;
   if (auto found = judge(depths)) return found;
   ContactExtremes extremes;
   for (const ContactExtremes* each : running.extremes) extremes.add(*each);

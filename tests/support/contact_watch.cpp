@@ -1,5 +1,10 @@
 #include "support/contact_watch.hpp"
 
+#include <algorithm>
+#include <cmath>
+
+#include <thrum/network/row_table.hpp>
+
 namespace thrum::claims {
 namespace {
 
@@ -11,14 +16,10 @@ double distance(const Network& network, std::size_t row) {
   return network.displacement(entries) + network.rows().offset(row);
 }
 
-/// phi at a distance, from the sides that are there.
-double energy_at(const Contact& contact, const ContactLaw& law, double distance) {
-  const auto phi = [&](double depth) {
-    const double root = root_of(law, depth).energy;
-    return 0.5 * root * root;
-  };
-  return phi(distance - contact.deadband) +
-         (contact.sides == 2 ? phi(-distance - contact.deadband) : 0.0);
+/// psi and its slopes at a distance, of the side that is closed.
+Root<double> root_at(const Contact& contact, const ContactLaw& law, double distance) {
+  const double seen = contact.sides == 2 ? std::abs(distance) : distance;
+  return root_of(law, seen - contact.deadband);
 }
 
 bool moves(const Contact& contact) {
@@ -27,7 +28,8 @@ bool moves(const Contact& contact) {
 
 }  // namespace
 
-ContactWatch::ContactWatch(const Scene& scene, const Assembly& assembly, bool all)
+ContactWatch::ContactWatch(const Scene& scene, const Assembly& assembly, const Network& network,
+                           bool all)
     : time_step_(1.0 / scene.settings.rate) {
   for (const Element& element : scene.elements()) {
     if (element.kind != "contact") continue;
@@ -35,7 +37,9 @@ ContactWatch::ContactWatch(const Scene& scene, const Assembly& assembly, bool al
     const std::string& solver = contact.solver.empty() ? scene.solver.contact : contact.solver;
     if (!all && solver != "corrected" && solver != "newton") continue;
     const RowRange& rows = *assembly.rows(element.path());
-    contacts_.push_back({contact, rows, contact.law_at(0.0, rows.weight)});
+    const auto place = network.rows().entries(rows.first);
+    contacts_.push_back({contact, rows, contact.law_at(0.0, rows.weight),
+                         network.step_response(place, place, 1).front()});
   }
 }
 
@@ -44,9 +48,13 @@ double ContactWatch::law_energy(const Network& network) {
   double sum = 0.0;
   for (Watched& each : contacts_) {
     if (each.contact.law_moves()) each.law = each.contact.law_at(time, each.rows.weight);
-    for (std::size_t i = each.rows.first; i < each.rows.first + each.rows.count; ++i)
-      sum += energy_at(each.contact, each.law,
-                       moves(each.contact) ? network.distance(i) : distance(network, i));
+    for (std::size_t i = each.rows.first; i < each.rows.first + each.rows.count; ++i) {
+      const Root<double> root = root_at(
+          each.contact, each.law, moves(each.contact) ? network.distance(i) : distance(network, i));
+      sum += 0.5 * root.energy * root.energy;
+      stiffest_ = std::max(stiffest_,
+                           each.compliance * (root.slope * root.slope + root.energy * root.bend));
+    }
   }
   return sum;
 }

@@ -13,17 +13,22 @@ namespace thrum::claims {
 class ContactWatch {
  public:
   /// Of all contacts that are solved by "corrected" or "newton"; or of all of them.
-  ContactWatch(const Scene& scene, const Assembly& assembly, bool all);
+  ContactWatch(const Scene& scene, const Assembly& assembly, const Network& network, bool all);
   /// The sum over all contact points at the step just made.
   double law_energy(const Network& network);
+  /// W phi'' of the stiffest contact point so far: how much a distance that is known to rounding
+  /// loses in its force, measured in distances.
+  double stiffest() const { return stiffest_; }
 
  private:
   struct Watched {
     Contact contact;
     RowRange rows;
     ContactLaw law;
+    double compliance;  ///< W of the first row
   };
   double time_step_;
+  double stiffest_ = 0.0;
   std::vector<Watched> contacts_;
 };
 

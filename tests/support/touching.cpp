@@ -260,7 +260,7 @@ Touching watch_touching(const Scene& scene) {
   Assembly assembly(scene, network, faults);
   build_network(assembly);
   network.keep_energy_book();
-  ContactWatch watch(scene, assembly, true);
+  ContactWatch watch(scene, assembly, network, true);
   Touching found;
   double most = 0.0, worst_error = 0.0, before = 0.0;
   double by_laws_before = 0.0, contact_before = 0.0;

@@ -23,12 +23,9 @@ class ExponentialLaw {
     if (!(x > least_depth)) return {0.0, 0.0, 0.0};
     const double u = x / depth_;
     if (u < small) return near_zero(u);
-    if (u > largest) return straight_on(u);
-    const double rise = std::expm1(u);
-    const double shape = std::sqrt(2.0 * (rise - u));  // psi / (sqrt(K) d)
-    const double slope = rise / shape;
-    return {scale_ * depth_ * shape, scale_ * slope,
-            scale_ / depth_ * (1.0 + rise - slope * slope) / shape};
+    if (u <= largest) return within_range(u);
+    const Root<double> at_largest = within_range(largest);
+    return {at_largest.energy + at_largest.slope * (u - largest) * depth_, at_largest.slope, 0.0};
   }
   struct Memory {};
   Root<double> root(double x, Memory& /*memory*/) const { return root(x); }
@@ -48,8 +45,10 @@ class ExponentialLaw {
   }
 
  private:
-  static constexpr double small = 0.1;     ///< below, e^u - 1 - u loses digits
-  static constexpr double largest = 80.0;  ///< beyond, psi goes straight on
+  static constexpr double small = 0.1;  ///< below, e^u - 1 - u loses digits
+  /// Beyond, psi goes straight on. No energy leads there (phi = 5e34 K d^2), but a solver may ask,
+  /// and e^u has no bounds.
+  static constexpr double largest = 80.0;
 
   /// psi = sqrt(K) d u (1 + u/6 + u^2/36 + ...), the series of sqrt(2 (e^u - 1 - u)).
   Root<double> near_zero(double u) const {
@@ -66,11 +65,12 @@ class ExponentialLaw {
     return {scale_ * depth_ * u * shape, scale_ * slope, scale_ / depth_ * bend};
   }
 
-  /// No energy leads there (phi = 5e34 K d^2), but a solver may ask, and e^u has no bounds.
-  Root<double> straight_on(double u) const {
-    const Root<double> at_largest = root(largest * depth_);
-    const double beyond = (u - largest) * depth_;
-    return {at_largest.energy + at_largest.slope * beyond, at_largest.slope, 0.0};
+  Root<double> within_range(double u) const {
+    const double rise = std::expm1(u);
+    const double shape = std::sqrt(2.0 * (rise - u));  // psi / (sqrt(K) d)
+    const double slope = rise / shape;
+    return {scale_ * depth_ * shape, scale_ * slope,
+            scale_ / depth_ * (1.0 + rise - slope * slope) / shape};
   }
 
   double stiffness_ = 0.0;

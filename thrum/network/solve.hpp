@@ -80,7 +80,7 @@ class GroupSolver {
   void evaluate(std::span<double> r);
   double find_step();
   double length_of_step();
-  double largest_step() const;
+  bool leads_away() const;
   void correct_for_curvature();
   bool is_within_noise() const;
   bool newton();

@@ -61,7 +61,6 @@ bool GroupSolver::newton_with_friction() {
   start_from_last_forces();
   evaluate_with_others_held(false);
   bool exact = group_->is_affine;
-  double longest_motion = std::numeric_limits<double>::infinity();
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
     solve_friction();
     const double length = length_of_step();
@@ -73,9 +72,7 @@ bool GroupSolver::newton_with_friction() {
       finish_tangents();
       return true;
     }
-    const double motion = largest_step();
-    if (!(motion <= 1e3 * longest_motion)) return false;
-    longest_motion = std::min(longest_motion, motion);
+    if (leads_away()) return false;
     for (std::size_t i = 0; i < n_; ++i) r_[i] += step_[i];
     exact = length <= 0.1;
     if (exact) {

@@ -117,7 +117,6 @@ bool GroupSolver::newton() {
   start_from_last_forces();
   evaluate_with_others_held(false);
   bool exact = false;  // what was found roughly is evaluated once more
-  double longest_motion = std::numeric_limits<double>::infinity();
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
     const double length = find_step();
     const bool noise = length > near && length < 1e-3 && is_within_noise();
@@ -128,10 +127,7 @@ bool GroupSolver::newton() {
       effort_.count(iteration, true);
       return true;
     }
-    // Stiff rows that oppose one another may drive each other away.
-    const double motion = largest_step();
-    if (!(motion <= 1e3 * longest_motion)) return false;
-    longest_motion = std::min(longest_motion, motion);
+    if (leads_away()) return false;
     exact = length <= 0.1;
     if (exact) {
       evaluate(r_);
@@ -142,10 +138,16 @@ bool GroupSolver::newton() {
   return false;
 }
 
-double GroupSolver::largest_step() const {
-  double largest = 0.0;
-  for (std::size_t i = 0; i < n_; ++i) largest = std::max(largest, std::abs(step_[i]));
-  return largest;
+/// Stiff rows that oppose one another may drive each other away: forces then move them by far more
+/// than all there was before.
+bool GroupSolver::leads_away() const {
+  constexpr double far = 1e3;
+  double before = 0.0, pushed = 0.0;
+  for (std::size_t i = 0; i < n_; ++i) {
+    before = std::max(before, std::abs(d_[i]) + std::abs(own_[i] * last_force_[i]));
+    pushed = std::max(pushed, std::abs(own_[i] * slope_[i] * step_[i]));
+  }
+  return !(pushed <= far * before);
 }
 
 /// dD/dt along q + t dq, at the point that was evaluated last.
