@@ -66,6 +66,11 @@ class GroupSolver {
     std::size_t begin;  ///< of its rows within the group
   };
 
+  struct Slope {
+    double value = 0.0;
+    double noise = 0.0;
+  };
+
   RowBatch batch(const Segment& segment);
   void find_affine_laws();
   void solve_affine();
@@ -87,7 +92,7 @@ class GroupSolver {
   bool newton_along_line();
   void take_step(bool curved);
   void search_along_step();
-  double slope_along_step();
+  Slope slope_along_step();
   void settle_forces();
 
   void find_friction();

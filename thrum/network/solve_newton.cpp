@@ -150,34 +150,46 @@ bool GroupSolver::leads_away() const {
   return !(pushed <= far * before);
 }
 
-/// dD/dt along q + t dq, at the point that was evaluated last.
-double GroupSolver::slope_along_step() {
+/// dD/dt along q + t dq, at the point that was evaluated last, and what rounding makes of it.
+GroupSolver::Slope GroupSolver::slope_along_step() {
+  constexpr double rounding = 64.0 * std::numeric_limits<double>::epsilon();
   system_.multiply(compliance_, force_, pushed_);
-  double sum = 0.0;
-  for (std::size_t i = 0; i < n_; ++i)
-    sum += slope_[i] / (1.0 + own_[i] * slope_[i]) * lone_step_[i] * (r_[i] + pushed_[i] - d_[i]);
+  Slope sum;
+  for (std::size_t i = 0; i < n_; ++i) {
+    const double change = slope_[i] / (1.0 + own_[i] * slope_[i]) * lone_step_[i];
+    sum.value += change * (r_[i] + pushed_[i] - d_[i]);
+    sum.noise += rounding * std::abs(change) *
+                 (std::abs(r_[i]) + std::abs(own_[i] * force_[i]) + std::abs(d_[i]));
+  }
   return sum;
 }
 
 /// Takes the whole step if D does not rise at its end, else a part of it, found between parts whose
-/// slopes differ in sign.
+/// slopes differ in sign. The slope jumps where a contact opens; then the part just beyond is
+/// taken, where that contact is out of the way.
 void GroupSolver::search_along_step() {
   for (std::size_t i = 0; i < n_; ++i) lone_step_[i] = step_[i] * (1.0 + own_[i] * slope_[i]);
-  const double before = slope_along_step();
+  const auto evaluate_part = [&](double part) {
+    for (std::size_t i = 0; i < n_; ++i) trial_[i] = lone_d_[i] + part * lone_step_[i];
+    evaluate_alone(trial_, true, false);
+  };
+  const double before = slope_along_step().value;
   double low = 0.0, low_slope = before;
   double high = 0.0, high_slope = 0.0;
   double part = 1.0;
-  constexpr int tries = 40;
+  constexpr int tries = 30, secants = 6;
   for (int attempt = 0; attempt < tries; ++attempt) {
-    for (std::size_t i = 0; i < n_; ++i) trial_[i] = lone_d_[i] + part * lone_step_[i];
-    evaluate_alone(trial_, true, false);
-    const double slope = slope_along_step();
-    if (slope <= 0.0 && (attempt == 0 || slope >= 0.5 * before)) break;
-    if (std::abs(slope) <= 0.1 * std::abs(before)) break;
-    (slope > 0.0 ? high : low) = part;
-    (slope > 0.0 ? high_slope : low_slope) = slope;
+    evaluate_part(part);
+    const Slope slope = slope_along_step();
+    if (slope.value <= slope.noise && (attempt == 0 || slope.value >= 0.5 * before)) break;
+    if (std::abs(slope.value) <= 0.1 * std::abs(before)) break;
+    (slope.value > 0.0 ? high : low) = part;
+    (slope.value > 0.0 ? high_slope : low_slope) = slope.value;
+    if (attempt + 1 == tries) evaluate_part(high);
     const double secant = low - low_slope * (high - low) / (high_slope - low_slope);
-    part = std::clamp(secant, low + 0.1 * (high - low), high - 0.1 * (high - low));
+    part = attempt < secants
+               ? std::clamp(secant, low + 0.1 * (high - low), high - 0.1 * (high - low))
+               : 0.5 * (low + high);
   }
   std::copy_n(trial_.data(), n_, lone_d_.data());
 }
