@@ -145,7 +145,7 @@ bool GroupSolver::leads_away() const {
   double before = 0.0, pushed = 0.0;
   for (std::size_t i = 0; i < n_; ++i) {
     before = std::max(before, std::abs(d_[i]) + std::abs(own_[i] * last_force_[i]));
-    pushed = std::max(pushed, std::abs(own_[i] * slope_[i] * step_[i]));
+    pushed = std::max(pushed, std::abs(own_[i] * (force_[i] + slope_[i] * step_[i])));
   }
   return !(pushed <= far * before);
 }
@@ -164,16 +164,18 @@ GroupSolver::Slope GroupSolver::slope_along_step() {
   return sum;
 }
 
-/// Takes the whole step if D does not rise at its end, else a part of it, found between parts whose
-/// slopes differ in sign. The slope jumps where a contact opens; then the part just beyond is
-/// taken, where that contact is out of the way.
+/// Takes the whole step if D does not rise at its end, or did not fall to begin with: then forces
+/// are what they will be. Else a part of it, found between parts whose slopes differ in sign. The
+/// slope jumps where a contact opens; then the part just beyond is taken, where that contact is out
+/// of the way.
 void GroupSolver::search_along_step() {
   for (std::size_t i = 0; i < n_; ++i) lone_step_[i] = step_[i] * (1.0 + own_[i] * slope_[i]);
   const auto evaluate_part = [&](double part) {
     for (std::size_t i = 0; i < n_; ++i) trial_[i] = lone_d_[i] + part * lone_step_[i];
     evaluate_alone(trial_, true, false);
   };
-  const double before = slope_along_step().value;
+  const auto [before, noise] = slope_along_step();
+  const bool settled = std::abs(before) <= noise;
   double low = 0.0, low_slope = before;
   double high = 0.0, high_slope = 0.0;
   double part = 1.0;
@@ -181,7 +183,8 @@ void GroupSolver::search_along_step() {
   for (int attempt = 0; attempt < tries; ++attempt) {
     evaluate_part(part);
     const Slope slope = slope_along_step();
-    if (slope.value <= slope.noise && (attempt == 0 || slope.value >= 0.5 * before)) break;
+    if (settled || (slope.value <= slope.noise && (attempt == 0 || slope.value >= 0.5 * before)))
+      break;
     if (std::abs(slope.value) <= 0.1 * std::abs(before)) break;
     (slope.value > 0.0 ? high : low) = part;
     (slope.value > 0.0 ? high_slope : low_slope) = slope.value;
