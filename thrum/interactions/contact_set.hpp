@@ -54,10 +54,8 @@ class ContactSet : public Interaction {
 std::unique_ptr<ContactSet> make_contacts(ContactSolver solver, const ContactLaw& like,
                                           SolveLimits limits, double time_step);
 
-/// [setup] The distance at step -1 as a contact should see it. Where it is open at step 0, and was
-/// closed before only because the velocity points away from it (`change` in two steps), it has
-/// touched nothing: just not closed. Where it is closed at step 0, it was no deeper before: what it
-/// stores at the beginning is what the law says at step 0.
-double distance_before(double previous, double now, double change, const ContactPoint& point);
+/// [setup] The distance at step -1 as a contact should see it: neither side was deeper than at step 0,
+/// nor closed if it is open then. So it stores at the beginning what the law says at step 0.
+double distance_before(double previous, double now, const ContactPoint& point);
 
 }  // namespace thrum

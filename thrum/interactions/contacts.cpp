@@ -87,7 +87,7 @@ void Contacts<Law>::start(const RowsView& rows) {
   for (std::size_t i = 0; i < points_.size(); ++i) {
     const Point& point = points_[i];
     rows_[i] = {};
-    rows.previous[i] = distance_before(rows.previous[i], rows.now[i], rows.r[i],
+    rows.previous[i] = distance_before(rows.previous[i], rows.now[i],
                                        {.deadband = point.deadband, .two_sided = point.two_sided});
     const Law& before = point.law_moves ? motions_[motion_of_[i]].law_before : point.law;
     for (int which = 0; which < sides(i); ++which) {
@@ -277,8 +277,8 @@ double Contacts<Law>::first_guess(std::size_t row, int which, double w, double d
   return stiff < d ? stiff : d;
 }
 
-/// By bisection, for what the cap left over: the cost stays bounded, and the answer is the root. r is
-/// then known to rounding, and the force that balances the motion is the one on the tangent.
+/// By bisection, for what the cap left over: the cost stays bounded, and the answer is the root. r
+/// is then known to rounding, and the force that balances the motion is the one on the tangent.
 template <class Law>
 void Contacts<Law>::bisect(const RowBatch& batch, std::size_t k, double low, double high) {
   constexpr int most = 200;
@@ -353,8 +353,8 @@ double Contacts<Law>::to_nearer_side(std::size_t row, double r) const {
   return std::min(std::abs(sides_of[0].step.previous + r), std::abs(sides_of[1].step.previous - r));
 }
 
-/// The side that pushes at r = d still pushes at the root: the other one only makes it yield less. So
-/// the root lies between d and where that side by itself would let go.
+/// The side that pushes at r = d still pushes at the root: the other one only makes it yield less.
+/// So the root lies between d and where that side by itself would let go.
 template <class Law>
 void Contacts<Law>::solve_both_sides(const RowBatch& batch, std::size_t k) {
   const std::size_t row = batch.rows[k];
@@ -580,22 +580,10 @@ std::unique_ptr<ContactSet> make_contacts(ContactSolver solver, const ContactLaw
       like);
 }
 
-double distance_before(double previous, double now, double change, const ContactPoint& point) {
-  for (const double sign : {1.0, -1.0}) {
-    if (sign < 0.0 && !point.two_sided) break;
-    if (!(sign * now - point.deadband > 0.0)) continue;
-    // Closed: it was no deeper before, nor was the other side, or it would begin with energy that
-    // nobody gave it.
-    const double farthest = point.two_sided ? -point.deadband : -never_woken;
-    return sign * std::clamp(sign * previous, farthest, sign * now);
-  }
-  for (const double sign : {1.0, -1.0}) {
-    if (sign < 0.0 && !point.two_sided) break;
-    const double depth_before = sign * previous - point.deadband;
-    const bool flew_off = depth_before + 0.5 * sign * change <= 0.0;
-    if (depth_before > 0.0 && flew_off) return sign * point.deadband;
-  }
-  return previous;
+double distance_before(double previous, double now, const ContactPoint& point) {
+  const double most = std::max(now, point.deadband);
+  const double least = point.two_sided ? std::min(now, -point.deadband) : -never_woken;
+  return std::clamp(previous, least, most);
 }
 
 }  // namespace thrum

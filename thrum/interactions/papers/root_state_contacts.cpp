@@ -13,7 +13,7 @@ void RootStateContacts::start(const RowsView& rows) {
       points_[i].law = each.make(each.values(0.0));
   for (std::size_t i = 0; i < points_.size(); ++i) {
     rows_[i] = {};
-    rows.previous[i] = distance_before(rows.previous[i], rows.now[i], rows.r[i], points_[i]);
+    rows.previous[i] = distance_before(rows.previous[i], rows.now[i], points_[i]);
     for (int which = 0; which < sides(i); ++which)
       rows_[i].half[which].root =
           0.5 * (root_of(points_[i].law, depth(i, which, rows.now[i])).energy +
