@@ -35,11 +35,11 @@ ContactWatch::ContactWatch(const Scene& scene, const Assembly& assembly, const N
     if (element.kind != "contact") continue;
     const Contact& contact = element.as<Contact>();
     const std::string& solver = contact.solver.empty() ? scene.solver.contact : contact.solver;
-    if (!all && solver != "corrected" && solver != "newton") continue;
+    const bool counts = all || solver == "corrected" || solver == "newton";
     const RowRange& rows = *assembly.rows(element.path());
     const auto place = network.rows().entries(rows.first);
     contacts_.push_back({contact, rows, contact.law_at(0.0, rows.weight),
-                         network.step_response(place, place, 1).front()});
+                         network.step_response(place, place, 1).front(), counts});
   }
 }
 
@@ -51,7 +51,7 @@ double ContactWatch::law_energy(const Network& network) {
     for (std::size_t i = each.rows.first; i < each.rows.first + each.rows.count; ++i) {
       const Root<double> root = root_at(
           each.contact, each.law, moves(each.contact) ? network.distance(i) : distance(network, i));
-      sum += 0.5 * root.energy * root.energy;
+      if (each.counts) sum += 0.5 * root.energy * root.energy;
       stiffest_ = std::max(stiffest_,
                            each.compliance * (root.slope * root.slope + root.energy * root.bend));
     }

@@ -12,7 +12,7 @@ namespace thrum::claims {
 
 class ContactWatch {
  public:
-  /// Of all contacts that are solved by "corrected" or "newton"; or of all of them.
+  /// Energies are of all contacts that are solved by "corrected" or "newton"; or of all of them.
   ContactWatch(const Scene& scene, const Assembly& assembly, const Network& network, bool all);
   /// The sum over all contact points at the step just made.
   double law_energy(const Network& network);
@@ -26,6 +26,7 @@ class ContactWatch {
     RowRange rows;
     ContactLaw law;
     double compliance;  ///< W of the first row
+    bool counts;
   };
   double time_step_;
   double stiffest_ = 0.0;

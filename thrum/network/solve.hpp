@@ -87,7 +87,7 @@ class GroupSolver {
   double length_of_step();
   bool leads_away() const;
   void correct_for_curvature();
-  bool is_within_noise() const;
+  bool is_within_noise(bool of_all) const;
   bool newton();
   bool newton_along_line();
   void take_step(bool curved);

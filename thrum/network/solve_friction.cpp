@@ -65,7 +65,7 @@ bool GroupSolver::newton_with_friction() {
     solve_friction();
     const double length = length_of_step();
     find_affine_laws();
-    const bool fine = length <= near_enough || (length < 1e-3 && is_within_noise());
+    const bool fine = length <= near_enough || (length < 1e-3 && is_within_noise(true));
     if (fine && exact) {
       effort_.count(group_->is_affine ? 0 : iteration, true);
       friction_.count_last();

@@ -85,9 +85,11 @@ void GroupSolver::correct_for_curvature() {
 }
 
 /// The step is what rounding does to W f, for the forces at its end: they may cancel one another.
-bool GroupSolver::is_within_noise() const {
+/// Of all rows, or of those that act.
+bool GroupSolver::is_within_noise(bool of_all) const {
   constexpr double rounding = 8.0 * std::numeric_limits<double>::epsilon();
   for (std::size_t i = 0; i < n_; ++i) {
+    if (!of_all && slope_[i] == 0.0) continue;
     double noise = std::abs(d_[i]) + std::abs(r_[i]);
     for (std::size_t j = compliance_.first_column(i); j < compliance_.end_column(i); ++j)
       noise += std::abs(compliance_.at(j, i) * (force_[j] + slope_[j] * step_[j]));
@@ -119,7 +121,7 @@ bool GroupSolver::newton() {
   bool exact = false;  // what was found roughly is evaluated once more
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
     const double length = find_step();
-    const bool noise = length > near && length < 1e-3 && is_within_noise();
+    const bool noise = length > near && length < 1e-3 && is_within_noise(true);
     const bool curved = length <= trusted && !noise;
     if (curved && length > 0.0) correct_for_curvature();
     take_step(curved);
@@ -175,7 +177,7 @@ void GroupSolver::search_along_step() {
     evaluate_alone(trial_, true, false);
   };
   const auto [before, noise] = slope_along_step();
-  const bool settled = std::abs(before) <= noise;
+  const bool settled = std::abs(before) <= noise || is_within_noise(false);
   double low = 0.0, low_slope = before;
   double high = 0.0, high_slope = 0.0;
   double part = 1.0;
@@ -205,7 +207,7 @@ bool GroupSolver::newton_along_line() {
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
     const bool close = find_step() <= near;
     if (close) correct_for_curvature();
-    if (close || is_within_noise()) {
+    if (close || is_within_noise(true)) {
       take_step(close);
       effort_.count(iteration, true);
       return true;
