@@ -95,9 +95,9 @@ std::string line_on(Sketch& sketch, const Drawn& body) {
                      at_text(dice, body.extent));
 }
 
-void draw_power_law(Sketch& sketch, Table& table) {
+void draw_power_law(Sketch& sketch, Table& table, double stiffest) {
   Dice& dice = sketch.dice;
-  const double stiffness = dice.decades(1e2, 1e14);
+  const double stiffness = dice.decades(1e2, stiffest);
   const double exponent = dice.chance(0.25) ? 1.0 : dice.between(1.0, 3.5);
   table.lines.push_back(dice.chance(0.1) ? "stiffness = " + envelope(sketch, stiffness, 10.0)
                                          : line("stiffness", stiffness));
@@ -142,30 +142,31 @@ void draw_table_law(Sketch& sketch, Table& table) {
   table.required_lines = table.lines.size();
 }
 
-/// The schemes of the papers pass through stiff contacts: where they come to in an exponential law
-/// is beyond all digits. They are drawn with the law they were written for.
-void draw_solver(Sketch& sketch, Table& table, bool power) {
-  Dice& dice = sketch.dice;
+/// Its own solver, or that of the scene.
+std::string draw_solver(Sketch& sketch, Table& table) {
   static const std::vector<std::string> solvers = {"corrected", "newton", "constrained", "plain",
                                                    "scalar"};
-  if (!power) {
-    table.lines.push_back(line_of_words("solver", dice.chance(0.8) ? "corrected" : "newton"));
-    table.required_lines = table.lines.size();
-  } else if (dice.chance(0.06)) {
-    table.lines.push_back(line_of_words("solver", dice.one_of(solvers)));
-  }
+  if (!sketch.dice.chance(0.06)) return sketch.solver;
+  const std::string own = sketch.dice.one_of(solvers);
+  table.lines.push_back(line_of_words("solver", own));
+  table.required_lines = table.lines.size();
+  return own;
 }
 
+/// The schemes of the papers pass through stiff contacts, and where they come to in a law that
+/// hardens is beyond all digits. They are drawn with the law that they were written for, not too
+/// stiff.
 void draw_contact_law(Sketch& sketch, Table& table) {
   Dice& dice = sketch.dice;
-  const double law = dice.unit();
+  const std::string solver = draw_solver(sketch, table);
+  const bool from_papers = solver != "corrected" && solver != "newton";
+  const double law = from_papers ? 0.0 : dice.unit();
   if (law < 0.6)
-    draw_power_law(sketch, table);
+    draw_power_law(sketch, table, from_papers ? 1e13 : 1e14);
   else if (law < 0.8)
     draw_exponential_law(sketch, table);
   else
     draw_table_law(sketch, table);
-  draw_solver(sketch, table, law < 0.6);
   table.lines.push_back(line("gap", dice.chance(0.3) ? 0.0 : dice.between(-1e-3, 3e-3)));
   table.lines.push_back(line("damping", dice.chance(0.7) ? 0.0 : dice.decades(1e-3, 100.0)));
   if (!dice.chance(0.25)) return;
@@ -257,10 +258,10 @@ void draw_force(Sketch& sketch) {
 
 }  // namespace
 
-void draw_interactions(Sketch& sketch, int count, const std::string& solver) {
+void draw_interactions(Sketch& sketch, int count) {
   for (int i = 0; i < count; ++i) {
     const double u = sketch.dice.unit();
-    if (u < 0.5 || (i == 0 && solver != "plain"))
+    if (u < 0.5 || (i == 0 && sketch.solver != "plain"))
       draw_point_contact(sketch);
     else if (u < 0.62)
       draw_line_contact(sketch);

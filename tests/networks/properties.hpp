@@ -1,6 +1,6 @@
-// Properties of every scene the program accepts. One of them is claimed of every scene: contacts that
-// are solved by "corrected" or "newton" never store by their laws more than five times all the energy
-// there is.
+// Properties of every scene the program accepts. One of them is claimed of every scene: contacts
+// that are solved by "corrected" or "newton" never store by their laws more than five times all the
+// energy there is.
 #pragma once
 
 #include <optional>

@@ -59,12 +59,12 @@ NetworkText generate(std::uint64_t seed) {
   const double rate = dice.one_of(std::vector<double>{8000, 22050, 44100, 48000, 96000, 192000});
   const int steps = dice.whole(300, 1200);
   Sketch sketch{dice, rate, written(steps / rate).value};
-  const std::string solver = draw_solver(sketch.dice);
+  sketch.solver = draw_solver(sketch.dice);
   const bool in_float = sketch.dice.chance(0.05);
   sketch.text.top = {fmt::format("title = \"random network {}\"", seed), line("rate", rate),
                      line("duration", sketch.duration)};
   if (in_float) sketch.text.top.push_back("precision = \"float\"");
-  sketch.text.tables.push_back({"solver", {line_of_words("contact", solver)}, {}, 0});
+  sketch.text.tables.push_back({"solver", {line_of_words("contact", sketch.solver)}, {}, 0});
   if (sketch.dice.chance(0.1))
     sketch.text.tables[0].lines.push_back(
         fmt::format("corrections = {}", sketch.dice.whole(1, 20)));
@@ -74,7 +74,7 @@ NetworkText generate(std::uint64_t seed) {
   const int bodies = sparse ? (2 * elements + 2) / 3 : std::max(1, elements / 2);
   draw_bodies(sketch, bodies);
   const int drawn = static_cast<int>(sketch.text.elements());
-  draw_interactions(sketch, std::max(1, elements - drawn), solver);
+  draw_interactions(sketch, std::max(1, elements - drawn));
   draw_pickups(sketch);
   return std::move(sketch.text);
 }

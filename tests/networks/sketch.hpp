@@ -22,6 +22,7 @@ struct Sketch {
   Dice dice;
   double rate;
   double duration;
+  std::string solver = {};         ///< of contacts that name none
   double line_points_left = 64.0;  ///< of contacts along lines, all together
   NetworkText text = {};
   std::vector<Drawn> bodies = {};
@@ -49,7 +50,7 @@ double none_or_decades(Dice& dice, double low, double high);
 std::string envelope(Sketch& sketch, double value, double most_factor);
 
 void draw_bodies(Sketch& sketch, int count);
-void draw_interactions(Sketch& sketch, int count, const std::string& solver);
+void draw_interactions(Sketch& sketch, int count);
 void draw_pickups(Sketch& sketch);
 
 }  // namespace thrum::networks

@@ -89,7 +89,7 @@ void GroupSolver::correct_for_curvature() {
 bool GroupSolver::is_within_noise(bool of_all) const {
   constexpr double rounding = 8.0 * std::numeric_limits<double>::epsilon();
   for (std::size_t i = 0; i < n_; ++i) {
-    if (!of_all && slope_[i] == 0.0) continue;
+    if (!of_all && own_[i] * slope_[i] <= rounding) continue;
     double noise = std::abs(d_[i]) + std::abs(r_[i]);
     for (std::size_t j = compliance_.first_column(i); j < compliance_.end_column(i); ++j)
       noise += std::abs(compliance_.at(j, i) * (force_[j] + slope_[j] * step_[j]));
