@@ -354,28 +354,31 @@ double Contacts<Law>::to_nearer_side(std::size_t row, double r) const {
 }
 
 /// The side that pushes at r = d still pushes at the root: the other one only makes it yield less.
-/// So the root lies between d and where that side by itself would let go.
+/// So the root lies between d and where that side by itself would let go; all as that side sees it.
 template <class Law>
 void Contacts<Law>::solve_both_sides(const RowBatch& batch, std::size_t k) {
   const std::size_t row = batch.rows[k];
-  const double w = batch.compliance[k], d = batch.d[k];
-  const int which = force_of(row, d).force >= 0.0 ? 0 : 1;
+  const int which = force_of(row, batch.d[k]).force >= 0.0 ? 0 : 1;
   const MovingContactStep& step = rows_[row][which].step;
-  const double apart = step.parted(w, seen(which, d), step.left());
-  const double end = seen(which, std::min(apart, -step.previous));
-  const double low = std::min(d, end), high = std::max(d, end);
-  const double beyond = std::numeric_limits<double>::epsilon() * (std::abs(low) + std::abs(high));
+  const double w = batch.compliance[k], d = seen(which, batch.d[k]);
+  const auto in_its_view = [&](const Tangent<double>& f) {
+    return Tangent<double>{seen(which, f.force), f.slope, seen(which, f.bend)};
+  };
+  const double low = std::min(step.parted(w, d, step.left()), -step.previous);
+  const double beyond = std::numeric_limits<double>::epsilon() * (std::abs(low) + std::abs(d));
   bool wanted = true;
   const ContactRoot<double> root = find_contact_root(
-      w, d, [&](double r) { return force_of(row, r); },
-      [&](double r) { return std::min(reach(row, r), to_nearer_side(row, r)); },
-      seen(which, first_guess(row, which, w, seen(which, d))), low - beyond, high + beyond,
-      root_limits(batch), wanted);
+      w, d, [&](double r) { return in_its_view(force_of(row, seen(which, r))); },
+      [&](double r) {
+        return std::min(reach(row, seen(which, r)), to_nearer_side(row, seen(which, r)));
+      },
+      first_guess(row, which, w, d), low - beyond, d + beyond, root_limits(batch), wanted);
   effort_.count(root.iterations, !wanted);
   if (wanted) {
-    bisect(batch, k, low, high);
+    bisect(batch, k, which == 0 ? low : -d, which == 0 ? d : -low);
   } else {
-    answer(batch, k, {root.force(), root.at.slope + root.beyond * root.at.bend, root.at.bend});
+    answer(batch, k,
+           in_its_view({root.force(), root.at.slope + root.beyond * root.at.bend, root.at.bend}));
   }
 }
 
@@ -521,8 +524,8 @@ double Contacts<Law>::dissipated_power(const RowsView& rows) const {
     if (points_[row].loss == 0.0) continue;
     for (int which = 0; which < sides(row); ++which) {
       const Half& half = rows_[row][which];
-      if (half.is_empty() && half.root_next.energy == 0.0) continue;
       const double r = seen(which, rows.r[row]);
+      if (r == 0.0 || (half.is_empty() && half.root_next.energy == 0.0)) continue;
       MovingContactStep step = half.step;
       step.loss = 0.0;
       const Law* before = law_before(row);
