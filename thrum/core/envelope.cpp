@@ -1,6 +1,7 @@
 #include <thrum/core/envelope.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <limits>
 #include <utility>
 
@@ -27,8 +28,14 @@ double Envelope::at(double time) const {
   if (knob_) return knob_->at(time);
   if (constant_ || time <= points_.front().time) return points_.front().value;
   if (time >= points_.back().time) return points_.back().value;
-  const auto after = std::upper_bound(points_.begin(), points_.end(), time,
-                                      [](double t, const Point& p) { return t < p.time; });
+  constexpr std::size_t few = 8;
+  auto after = points_.begin() + 1;
+  if (points_.size() <= few) {
+    while (after->time <= time) ++after;
+  } else {
+    after = std::upper_bound(after, points_.end(), time,
+                             [](double t, const Point& p) { return t < p.time; });
+  }
   const Point& b = *after;
   const Point& a = *(after - 1);
   return a.value + (b.value - a.value) * (time - a.time) / (b.time - a.time);

@@ -77,12 +77,16 @@ BowRoot Bows::root(const Bowing& it, double compliance, double d) const {
 void Bows::solve_each(const RowBatch& batch) {
   for (std::size_t k = 0; k < batch.rows.size(); ++k) {
     Bowing& it = states_[batch.rows[k]];
-    if (it.lifted) continue;
-    const BowRoot found = root(it, batch.compliance[k], batch.d[k]);
-    effort_.count(found.iterations, found.converged);
-    it.frozen = {found.slip.yielding, found.slip.damping};
+    if (!it.lifted) {
+      const BowRoot found = root(it, batch.compliance[k], batch.d[k]);
+      effort_.count(found.iterations, found.converged);
+      it.frozen = {found.slip.yielding, found.slip.damping};
+    }
+    const Response law = frozen_law(it);
+    batch.r[k] =
+        (batch.d[k] - batch.compliance[k] * law.force) / (1.0 + batch.compliance[k] * law.slope);
+    batch.force[k] = law.force + law.slope * batch.r[k];
   }
-  AffineInteraction::solve_each(batch);
 }
 
 /// As a function of r.
