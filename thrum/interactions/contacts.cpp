@@ -293,17 +293,17 @@ void Contacts<Law>::bisect(const RowBatch& batch, std::size_t k, double low, dou
   answer(batch, k, {f.force + f.slope * change, f.slope, f.bend});
 }
 
-/// The side that can act in this step, when the other one cannot; -1 where both can.
+/// The side to solve by itself: the one that acts already, or else the one that d leads into. -1
+/// where both act already. Whether the other one stays open is known afterwards.
 template <class Law>
 int Contacts<Law>::only_side(std::size_t row, double d) const {
   if (!points_[row].two_sided) return 0;
-  const auto may_act = [&](int which) {
+  const auto acts = [&](int which) {
     const Half& half = rows_[row][which];
-    return !half.is_empty() || half.step.root_carried > 0.0 ||
-           half.step.previous + seen(which, d) > 0.0;
+    return !half.is_empty() || half.step.root_carried > 0.0;
   };
-  if (!may_act(1)) return 0;
-  return may_act(0) ? -1 : 1;
+  if (acts(0)) return acts(1) ? -1 : 0;
+  return acts(1) || rows_[row][1].step.previous - d > 0.0 ? 1 : 0;
 }
 
 /// False where both sides act.
@@ -353,29 +353,35 @@ double Contacts<Law>::to_nearer_side(std::size_t row, double r) const {
   return std::min(std::abs(sides_of[0].step.previous + r), std::abs(sides_of[1].step.previous - r));
 }
 
-/// The side that pushes at r = d still pushes at the root: the other one only makes it yield less.
-/// So the root lies between d and where that side by itself would let go; all as that side sees it.
+/// A side by itself ends here, or deeper; as it sees it.
+template <class Law>
+double Contacts<Law>::least_step(std::size_t row, int which, double w, double d) const {
+  const MovingContactStep& step = rows_[row][which].step;
+  return std::min(step.parted(w, d, step.left()), -step.previous);
+}
+
+/// Each side only makes the other one yield less, so the root lies between the ends of both; all as
+/// the side that d leads into sees it.
 template <class Law>
 void Contacts<Law>::solve_both_sides(const RowBatch& batch, std::size_t k) {
   const std::size_t row = batch.rows[k];
-  const int which = force_of(row, batch.d[k]).force >= 0.0 ? 0 : 1;
-  const MovingContactStep& step = rows_[row][which].step;
+  const int which = rows_[row][1].step.previous - batch.d[k] > 0.0 ? 1 : 0;
   const double w = batch.compliance[k], d = seen(which, batch.d[k]);
+  const double low = least_step(row, which, w, d), high = -least_step(row, 1 - which, w, -d);
   const auto in_its_view = [&](const Tangent<double>& f) {
     return Tangent<double>{seen(which, f.force), f.slope, seen(which, f.bend)};
   };
-  const double low = std::min(step.parted(w, d, step.left()), -step.previous);
-  const double beyond = std::numeric_limits<double>::epsilon() * (std::abs(low) + std::abs(d));
+  const double beyond = std::numeric_limits<double>::epsilon() * (std::abs(low) + std::abs(high));
   bool wanted = true;
   const ContactRoot<double> root = find_contact_root(
       w, d, [&](double r) { return in_its_view(force_of(row, seen(which, r))); },
       [&](double r) {
         return std::min(reach(row, seen(which, r)), to_nearer_side(row, seen(which, r)));
       },
-      first_guess(row, which, w, d), low - beyond, d + beyond, root_limits(batch), wanted);
+      first_guess(row, which, w, high), low - beyond, high + beyond, root_limits(batch), wanted);
   effort_.count(root.iterations, !wanted);
   if (wanted) {
-    bisect(batch, k, which == 0 ? low : -d, which == 0 ? d : -low);
+    bisect(batch, k, which == 0 ? low : -high, which == 0 ? high : -low);
   } else {
     answer(batch, k,
            in_its_view({root.force(), root.at.slope + root.beyond * root.at.bend, root.at.bend}));

@@ -99,6 +99,7 @@ class Contacts final : public ContactSet {
   bool solve_one_side(const RowBatch& batch, std::size_t k);
   double reach_of(std::size_t row, int which, double r) const;
   double to_nearer_side(std::size_t row, double r) const;
+  double least_step(std::size_t row, int which, double w, double d) const;
   void solve_both_sides(const RowBatch& batch, std::size_t k);
   void bisect(const RowBatch& batch, std::size_t k, double low, double high);
   double first_guess(std::size_t row, int which, double compliance, double d) const;
