@@ -14,7 +14,7 @@ SHELL := /bin/bash
 	mutants format tidy install package clean
 
 help:
-	@echo "make demo       set up, build, and render every shipped scene and instrument into out/"
+	@echo "make demo       set up, build the program, and render every shipped scene and instrument into out/"
 	@echo "make test       set up, build, and run every test"
 	@echo "make build      set up and build: $(program)"
 	@echo "make setup      install what is missing from the system (Debian packages)"
@@ -47,7 +47,9 @@ setup:
 build: setup
 	@$(call build,release)
 
-demo: build
+# The program only: tests, benchmarks and examples would double the wait for the first sound.
+demo: setup
+	@cmake --preset release && cmake --build --preset release --parallel $(JOBS) --target thrum_cli
 	@./scripts/demo.sh $(program) out
 
 test:

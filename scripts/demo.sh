@@ -35,7 +35,19 @@ for name in $instruments; do
 done
 
 echo
-echo "$count sounds to listen to, in $(cd "$folder" && pwd):"
+echo "$count sounds, in $(cd "$folder" && pwd):"
 for name in $names; do
   echo "  $folder/$name.wav"
 done
+cat <<END
+
+Listen first to
+  $folder/tromba-bowed.wav             a bowed string that rattles on its bridge
+  $folder/struck-string-nocturne.wav   hammers on strings, played from a MIDI file
+  $folder/snare-drum-groove.wav        a stick, two heads, air and eight wires
+
+and change them:
+  $program render tromba-bowed --set 'bow.*.force=1' -o $folder/lighter.wav
+  $program instruments struck-string                       its presets
+  $program render struck-string scores/nocturne.mid --preset soft_felt -o $folder/felt.wav
+END
