@@ -4,11 +4,20 @@
 #include <numeric>
 #include <utility>
 
+#include <thrum/math/stepped_loss.hpp>
+
 namespace thrum {
+
+namespace {
+GridBody::Parameters with_stepped_loss(GridBody::Parameters it) {
+  it.damping = stepped_loss(it.damping, it.time_step);
+  return it;
+}
+}  // namespace
 
 GridBody::GridBody(Grid grid, Parameters parameters, const KernelSet& kernels)
     : grid_(std::move(grid)),
-      it_(parameters),
+      it_(with_stepped_loss(parameters)),
       kernels_(kernels),
       point_mass_(parameters.density * grid_.spacing(0) *
                   (grid_.dimensions() == 2 ? grid_.spacing(1) : 1.0)),

@@ -112,7 +112,7 @@ std::vector<GridMode> clamped_modes(const Grid& grid, const GridBody::Parameters
 
 GridMode grid_mode(const GridBody::Parameters& it, double laplacian, double pull) {
   const double k = it.time_step;
-  const double lost = it.damping * k;
+  const double lost = std::tanh(it.damping * k);  // stepped_loss.hpp
   const double lost_hf = 2.0 * it.damping_hf * k * laplacian;
   // z = exp((-decay + i w) k) without cancellation: with b = A^2 and a = 2 A cos(wk),
   // 2 A - a = 4 A sin^2(wk/2).

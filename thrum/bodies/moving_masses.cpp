@@ -4,6 +4,8 @@
 #include <numbers>
 #include <utility>
 
+#include <thrum/math/stepped_loss.hpp>
+
 namespace thrum {
 
 MovingMasses::MovingMasses(std::vector<Parameters> masses, double time_step)
@@ -12,7 +14,7 @@ MovingMasses::MovingMasses(std::vector<Parameters> masses, double time_step)
     const double w = 2.0 * std::numbers::pi * it.frequency;
     const double at_first = it.mass.at(0.0);
     spring_.push_back(at_first * w * w);
-    dashpot_.push_back(2.0 * at_first * it.damping);
+    dashpot_.push_back(2.0 * at_first * stepped_loss(it.damping, time_step_));
   }
   tune(0);
 }

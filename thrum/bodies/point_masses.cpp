@@ -3,11 +3,14 @@
 #include <numbers>
 #include <utility>
 
+#include <thrum/math/stepped_loss.hpp>
+
 namespace thrum {
 
 PointMasses::PointMasses(std::vector<Parameters> masses, double time_step)
     : each_(std::move(masses)), time_step_(time_step) {
   for (std::size_t i = 0; i < each_.size(); ++i) {
+    each_[i].damping = stepped_loss(each_[i].damping, time_step_);
     const double loss = each_[i].damping * time_step_;
     const double turn = angular_frequency_squared(i) * time_step_ * time_step_;
     keep_.push_back((1.0 - loss) / (1.0 + loss));

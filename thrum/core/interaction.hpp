@@ -85,6 +85,13 @@ inline void solve_affine_rows(const RowBatch& batch) {
   }
 }
 
+/// A row at step 0.
+struct StartMotion {
+  double distance;
+  double velocity;
+  double compliance;  ///< W_ii
+};
+
 class Interaction {
  public:
   Interaction() = default;
@@ -95,12 +102,12 @@ class Interaction {
   /// [any]
   virtual std::size_t rows() const = 0;
 
-  /// [setup] The distances at steps -1 and 0, and in r what the velocities at step 0 change them by
-  /// in two steps. A law may amend the distance at -1, which no energy book has seen yet.
+  /// [setup] With the distances at steps -1 and 0. A law may amend the one at -1, which no energy
+  /// book has seen yet.
   virtual void start(const RowsView& /*rows*/) {}
   /// [setup] For laws that hold at step 0 already, when the step before is chosen: the force is
   /// response.force + response.slope (m. x - x^0). Contacts do not: false.
-  virtual bool start_response(std::size_t /*row*/, double /*distance*/, double /*velocity*/,
+  virtual bool start_response(std::size_t /*row*/, const StartMotion& /*motion*/,
                               Response& /*response*/) const {
     return false;
   }

@@ -42,11 +42,11 @@ void Bows::start(const RowsView& rows) {
   }
 }
 
-bool Bows::start_response(std::size_t row, double, double velocity, Response& response) const {
+bool Bows::start_response(std::size_t row, const StartMotion& motion, Response& response) const {
   const BowParameters& bow = bows_[row];
   const double pressed = bow.force.at(0.0);
   if (!touches(bow, pressed)) return false;
-  const double v = velocity - bow.velocity.at(0.0);
+  const double v = motion.velocity - bow.velocity.at(0.0);
   response = {bow.law.at(bow.law.load(pressed), v, 0.0).force + noise_at(bow, 0), 0.0};
   return true;
 }

@@ -28,7 +28,7 @@ class Bows final : public AffineInteraction, public Friction {
 
   std::size_t rows() const override { return bows_.size(); }
   void start(const RowsView& rows) override;
-  bool start_response(std::size_t row, double distance, double velocity,
+  bool start_response(std::size_t row, const StartMotion& motion,
                       Response& response) const override;
   void begin_step(const RowsView& rows) override;
   void find_affine(const RowBatch& batch) const override;

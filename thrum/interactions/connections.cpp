@@ -8,12 +8,17 @@ void Connections::add(CubicSpring spring, const Envelope& damping) {
   rows_.push_back({spring, steady_slope(spring), {}});
 }
 
-bool Connections::start_response(std::size_t row, double distance, double velocity,
+/// With q = W sx / k a step keeps (1 - q)/(1 + q) of the velocity of a row. A damper with q > 1
+/// cannot leave its row the velocity it has: the row begins stopped, u^{-1} = u^0, which is where q
+/// = 1 leads.
+bool Connections::start_response(std::size_t row, const StartMotion& motion,
                                  Response& response) const {
   const CubicSpring& spring = rows_[row].spring;
-  const double square = distance * distance;
-  response.force =
-      (spring.stiffness + spring.cubic * square) * distance + 2.0 * spring.damping * velocity;
+  const double square = motion.distance * motion.distance;
+  const double most = time_step_ / motion.compliance;
+  const double damping = spring.damping <= most ? spring.damping : -most;
+  response.force = (spring.stiffness + spring.cubic * square) * motion.distance +
+                   2.0 * damping * motion.velocity;
   response.slope = 0.5 * spring.stiffness + spring.cubic * square;
   return true;
 }

@@ -20,7 +20,7 @@ class Connections final : public AffineInteraction {
   void add(CubicSpring spring, const Envelope& damping);
 
   std::size_t rows() const override { return rows_.size(); }
-  bool start_response(std::size_t row, double distance, double velocity,
+  bool start_response(std::size_t row, const StartMotion& motion,
                       Response& response) const override;
   void begin_step(const RowsView& rows) override;
   void find_affine(const RowBatch& batch) const override;

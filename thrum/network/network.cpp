@@ -148,7 +148,6 @@ void Network::Rooms::restart() {
       },
       motion_);
   RowNumbers& numbers = parts_.numbers;
-  std::copy(start_state_.changes().begin(), start_state_.changes().end(), numbers.r.begin());
   for (const PlacedInteraction& each : parts_.interactions)
     each.interaction->start(parts_.view(each, -1));
   for (PlacedDrive& each : parts_.drives) each.keeps_until = -1;

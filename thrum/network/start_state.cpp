@@ -1,6 +1,7 @@
 #include <thrum/network/start_state.hpp>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include <thrum/network/islands.hpp>
@@ -58,10 +59,11 @@ HeldRows hold_rows(const NetworkParts& parts, std::span<const double> now,
   for (const PlacedInteraction& each : parts.interactions)
     for (std::size_t i = 0; i < each.interaction->rows(); ++i) {
       const auto entries = parts.rows.entries(each.first + i);
-      const double speed = speed_of(parts, each.first + i, now, velocity);
       Response law{};
-      const double distance = parts.rows.gather(each.first + i, now.data());
-      if (!each.interaction->start_response(i, distance, speed, law)) continue;
+      const StartMotion motion{parts.rows.gather(each.first + i, now.data()),
+                               speed_of(parts, each.first + i, now, velocity),
+                               parts.numbers.compliance[each.first + i]};
+      if (!each.interaction->start_response(i, motion, law)) continue;
       held.rows.add({{entries.begin(), entries.end()}, 0.0});
       held.force.push_back(law.force);
       held.slope.push_back(law.slope);
@@ -155,9 +157,6 @@ void StartState::find(const NetworkParts& parts) {
   before_.resize(size);
   for (std::size_t i = 0; i < size; ++i)
     before_[i] = now_[i] - k * velocity[i] + 0.5 * k * k * accelerations[i];
-  changes_.resize(parts.rows.size());
-  for (std::size_t i = 0; i < changes_.size(); ++i)
-    changes_[i] = 2.0 * k * speed_of(parts, i, now_, velocity);
 }
 
 template <class Real>

@@ -5,7 +5,6 @@
 // that hold at step 0 already (connections, bows).
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include <thrum/core/motion.hpp>
@@ -20,12 +19,9 @@ class StartState {
   /// [audio] Motion and distances of rows at steps 0 and -1.
   template <class Real>
   void put(NetworkParts& parts, MotionBlocks<Real>& motion) const;
-  /// [any] What the velocities at step 0 change the distances by in two steps.
-  std::span<const double> changes() const { return changes_; }
 
  private:
   std::vector<double> now_, before_;  ///< q^0, q^{-1}
-  std::vector<double> changes_;
 };
 
 }  // namespace thrum
