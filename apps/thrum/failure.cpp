@@ -8,6 +8,7 @@
 #include <thrum/scene/words.hpp>
 
 #include "interrupt.hpp"
+#include "numbers_only.hpp"
 #include "standard_streams.hpp"
 
 namespace thrum::app {
@@ -27,6 +28,8 @@ int report_failure() noexcept {
     return tell("thrum: interrupted; no file was changed", interrupted.exit_status());
   } catch (const BadScene& faults) {
     return tell(faults.what(), status_of_bad_input);
+  } catch (const NotANumber& fault) {
+    return tell(fault.what(), status_of_no_number);
   } catch (const BadFile& fault) {
     return tell(one_line(fault.what()), status_of_bad_input);
   } catch (const BadArguments& fault) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -15,6 +16,7 @@
 
 #include "failure.hpp"
 #include "interrupt.hpp"
+#include "numbers_only.hpp"
 #include "render_limits.hpp"
 #include "replace_file.hpp"
 
@@ -31,8 +33,10 @@ void check_sanity(const Scene& scene, const Simulation& simulation, std::span<do
   for (std::size_t step = 0; step < steps; ++step) {
     for (std::size_t pickup = 0; pickup < heard.size(); ++pickup) {
       if (OutputGuard::is_sane(heard[pickup][step])) continue;
+      const std::string element = "pickup." + simulation.pickup_name(pickup);
+      if (!std::isfinite(heard[pickup][step])) stop_at(scene, element, first_step + step);
       throw BadScene(scene.line(
-          {.element = "pickup." + simulation.pickup_name(pickup),
+          {.element = element,
            .key = "",
            .message = fmt::format("its signal grows without bound (step {}); `thrum run` shows "
                                   "the motion up to there",

@@ -12,6 +12,7 @@
 
 #include "failure.hpp"
 #include "interrupt.hpp"
+#include "numbers_only.hpp"
 #include "open_scene.hpp"
 #include "progress_bar.hpp"
 #include "run_report.hpp"
@@ -70,11 +71,13 @@ RunReport start_report(const Simulation& simulation, bool with_energy) {
   return report;
 }
 
-void step_through(Simulation& simulation, RunTables& tables, RunReport& report, ProgressBar& bar) {
+void step_through(const Scene& scene, Simulation& simulation, RunTables& tables, RunReport& report,
+                  ProgressBar& bar) {
   const auto start = std::chrono::steady_clock::now();
   const FlushDenormals no_stalls;
   for (long long step = 0; step < report.steps; ++step) {
     simulation.step();
+    require_numbers(scene, simulation, report.energy.has_value());
     for (std::size_t pickup = 0; pickup < report.pickups.size(); ++pickup) {
       report.pickups[pickup].add(simulation.pickup(pickup));
     }
@@ -113,7 +116,7 @@ void run(const RunArguments& arguments) {
   RunTables tables(simulation, arguments.csv_path, arguments.energy_path);
   {
     ProgressBar bar(short_name(arguments.scene), report.steps, !arguments.scene.quiet);
-    step_through(simulation, tables, report, bar);
+    step_through(scene, simulation, tables, report, bar);
   }
   tables.commit();
   print_report(arguments, report, scene.settings.title);

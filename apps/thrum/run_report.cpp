@@ -68,6 +68,21 @@ double RunReport::rms(const PickupSummary& pickup) const {
   return std::sqrt(pickup.sum_of_squares / static_cast<double>(steps));
 }
 
+std::vector<std::string> RunReport::warnings() const {
+  constexpr double closes_to = 1e-8;
+  std::vector<std::string> found;
+  const double error = energy.value_or(EnergySummary{}).relative_error();
+  if (error > closes_to)
+    found.push_back(fmt::format(
+        "the energy book is off by {:.2g}: contacts are stiffer than the digits hold; soften them, "
+        "or raise the rate",
+        error));
+  if (effort.capped + bow_effort.capped > 0)
+    found.push_back(fmt::format("{} solves were cut short: raise `corrections` or `iterations`",
+                                effort.capped + bow_effort.capped));
+  return found;
+}
+
 std::string RunReport::json() const {
   JsonObject by_name;
   for (const auto& pickup : pickups) {
@@ -93,6 +108,9 @@ std::string RunReport::json() const {
   all.add("bow_iterations_mean", bow_effort.mean_iterations());
   all.add("bow_iterations_max", static_cast<long long>(bow_effort.most_iterations));
   all.add("bow_capped", bow_effort.capped);
+  JsonArray trusted;
+  for (const std::string& warning : warnings()) trusted.add_words(warning);
+  all.add("warnings", trusted);
   all.add("pickups", by_name).add("solver", solver).add("moved_work", moved);
   return all.text() + "\n";
 }
@@ -112,6 +130,7 @@ std::string RunReport::words(const std::string& title) const {
   line("contact force", fmt::format("{:.5g} to {:.5g} N", contact.min_force, contact.max_force));
   line("solver", solver_words(effort));
   if (bow_effort.solves > 0) line("bow", bow_words(bow_effort));
+  for (const std::string& warning : warnings()) line("warning", warning);
   line("speed", fmt::format("{:.3g} times real time", real_time_factor()));
   return pickups.empty() ? text : text + pickup_table(*this);
 }

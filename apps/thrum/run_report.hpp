@@ -47,6 +47,9 @@ struct RunReport {
   double real_time_factor() const { return seconds() / wall_seconds; }
   double rms(const PickupSummary& pickup) const;
 
+  /// Why these numbers should not be trusted; mostly nothing.
+  std::vector<std::string> warnings() const;
+
   /// One JSON object and a line end.
   std::string json() const;
   /// A few aligned lines under the title of the scene.

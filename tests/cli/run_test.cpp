@@ -42,6 +42,27 @@ TEST_F(Run, EnergyBookAddsUp) {
   }
 }
 
+/// A mass so fast that its energy is beyond the range of numbers.
+TEST_F(Run, EndsWhereANumberStopsBeingOneAndWritesNothing) {
+  write("a.csv", "old");
+  const Result result =
+      run({"run", "ball.toml", "--csv", "a.csv", "--json", "--set", "mass.ball.velocity=1e300"});
+  EXPECT_EQ(result.status, 3);
+  EXPECT_EQ(result.out, "");
+  ASSERT_EQ(lines_of(result.err).size(), 1u) << result.err;
+  EXPECT_NE(result.err.find("the energy is not a number at step 0"), std::string::npos)
+      << result.err;
+  EXPECT_EQ(read("a.csv"), "old");
+}
+
+TEST_F(Run, WarnsOfASolveCutShort) {
+  const Result fine = run({"run", "ball.toml"});
+  EXPECT_EQ(fine.out.find("warning"), std::string::npos) << fine.out;
+  const Result cut = run({"run", "ball.toml", "--set", "solver.corrections=1"});
+  EXPECT_EQ(cut.status, 0);
+  EXPECT_NE(cut.out.find("solves were cut short"), std::string::npos) << cut.out;
+}
+
 TEST_F(Run, JsonAgreesWithTheTable) {
   const Result result = run({"run", "ball.toml", "--json", "--csv", "a.csv"});
   EXPECT_EQ(result.status, 0);

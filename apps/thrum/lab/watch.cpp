@@ -10,6 +10,7 @@
 
 #include "interrupt.hpp"
 #include "lab/closer_look.hpp"
+#include "numbers_only.hpp"
 #include "progress_bar.hpp"
 
 namespace thrum::app::lab {
@@ -132,6 +133,7 @@ void run_through(Record& record, const WatchOptions& options) {
     const auto start = Clock::now();
     simulation.step();
     stepping += Clock::now() - start;
+    require_numbers(record.scene, simulation, true);
     read_step(simulation, record, pulses);
     bar.show(step + 1);
     stop_if_interrupted();

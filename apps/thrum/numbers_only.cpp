@@ -1,0 +1,31 @@
+#include "numbers_only.hpp"
+
+#include <fmt/format.h>
+#include <cmath>
+#include <string>
+
+#include <thrum/core/fault.hpp>
+
+namespace thrum::app {
+
+void stop_at(const Scene& scene, const std::string& element, std::size_t step) {
+  throw NotANumber(scene.line(
+      {.element = element,
+       .key = "",
+       .message = fmt::format("{} not a number at step {}; masses, stiffnesses or "
+                              "velocities are beyond what numbers hold: `thrum check` "
+                              "tells which",
+                              element.empty() ? "the energy is" : "its signal is", step)}));
+}
+
+void require_numbers(const Scene& scene, const Simulation& simulation, bool with_energy) {
+  const auto step = static_cast<std::size_t>(simulation.steps_done() - 1);
+  for (std::size_t i = 0; i < simulation.pickup_count(); ++i)
+    if (!std::isfinite(simulation.pickup(i)))
+      stop_at(scene, "pickup." + simulation.pickup_name(i), step);
+  if (!with_energy) return;
+  const EnergyRow& row = simulation.energy();
+  if (!std::isfinite(row.stored()) || !std::isfinite(row.error)) stop_at(scene, "", step);
+}
+
+}  // namespace thrum::app
