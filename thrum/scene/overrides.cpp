@@ -4,10 +4,12 @@
 #include <charconv>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include <thrum/scene/nearest_name.hpp>
 #include <thrum/scene/registry.hpp>
 #include <thrum/scene/settings.hpp>
+#include <thrum/scene/templates.hpp>
 #include <thrum/scene/toml_parse.hpp>
 #include <thrum/scene/utf8.hpp>
 #include <thrum/scene/words.hpp>
@@ -90,6 +92,16 @@ void mark(TomlValue& value, const TomlPlace& place) {
     for (auto& entry : *table) mark(entry.value, place);
 }
 
+// Whether an override is about a table that makes many elements.
+bool names_template(const std::string& text, TomlTable& document) {
+  const auto parts = split_path(std::string_view(text).substr(0, text.find('=')));
+  if (parts.size() < 3 || !find_kind(parts[0])) return false;
+  TomlValue* kind = find_entry(document, parts[0]);
+  TomlTable* elements = kind ? kind->as<TomlTable>() : nullptr;
+  const TomlValue* element = elements ? find_entry(*elements, parts[1]) : nullptr;
+  return element && is_template(*element);
+}
+
 // One override on its way into the document.
 class Patch {
  public:
@@ -99,7 +111,8 @@ class Patch {
   void apply(const std::string& text) {
     const auto equals = text.find('=');
     const std::string key(trimmed(std::string_view(text).substr(0, equals)));
-    context_.override_keys.push_back(key.empty() ? text : key);
+    context_.override_keys[static_cast<std::size_t>(place_.override_index)] =
+        key.empty() ? text : key;
     if (equals == std::string::npos || key.empty())
       return fault("must be KEY=VALUE, for example string.a.tension=80");
     const auto value_text = trimmed(std::string_view(text).substr(equals + 1));
@@ -214,8 +227,17 @@ class Patch {
 
 void apply_overrides(const std::vector<std::string>& overrides, TomlTable& document,
                      ReadContext& context) {
-  for (std::size_t i = 0; i < overrides.size(); ++i)
+  context.override_keys.resize(overrides.size());
+  std::vector<bool> done(overrides.size());
+  const auto apply = [&](std::size_t i) {
     Patch(static_cast<int>(i), document, context).apply(overrides[i]);
+    done[i] = true;
+  };
+  for (std::size_t i = 0; i < overrides.size(); ++i)
+    if (names_template(overrides[i], document)) apply(i);
+  expand_templates(document, context);
+  for (std::size_t i = 0; i < overrides.size(); ++i)
+    if (!done[i]) apply(i);
 }
 
 }  // namespace thrum

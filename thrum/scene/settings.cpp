@@ -23,6 +23,11 @@ const Description& describe_settings() {
                                      .unit = "s",
                                      .range = from_to(0.0, 1e6),
                                      .meaning = "Length of the run; round(duration rate) steps."}),
+          bind<&Settings::format>(
+              {.name = "format",
+               .unit = "",
+               .range = from_to(1, 1),
+               .meaning = "Version of this format that the file was written to."}),
           bind<&Settings::precision>({.name = "precision",
                                       .unit = "",
                                       .meaning = "Arithmetic of the bodies' motion.",
@@ -45,12 +50,12 @@ const Description& describe_solver() {
               {.name = "corrections",
                .unit = "",
                .range = from_to(1, 1000),
-               .meaning = "Cap on iterations of one contact point of \"corrected\", before it is bisected."}),
-          bind<&SolverSettings::tolerance>(
-              {.name = "tolerance",
-               .unit = "",
-               .range = from_to(1e-15, 1e-2),
-               .meaning = "Relative tolerance of bows."}),
+               .meaning = "Cap on iterations of one contact point of \"corrected\", before it is "
+                          "bisected."}),
+          bind<&SolverSettings::tolerance>({.name = "tolerance",
+                                            .unit = "",
+                                            .range = from_to(1e-15, 1e-2),
+                                            .meaning = "Relative tolerance of bows."}),
           bind<&SolverSettings::iterations>(
               {.name = "iterations",
                .unit = "",

@@ -11,6 +11,7 @@ namespace thrum {
 /// The top level of a scene file.
 struct Settings {
   std::string title = {};
+  int format = 1;
   double rate = 44100.0;
   double duration = 1.0;
   std::string precision = "double";

@@ -1,0 +1,127 @@
+// One table with `count` makes many elements, as if they had been written out.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <thrum/bodies/mass.hpp>
+#include <thrum/interactions/contact.hpp>
+#include <thrum/scene/read_scene.hpp>
+
+namespace thrum {
+namespace {
+
+ReadResult read(const std::string& text, const std::vector<std::string>& overrides = {}) {
+  return read_scene(text, "many.toml", overrides);
+}
+
+Scene good(const std::string& text, const std::vector<std::string>& overrides = {}) {
+  auto result = read(text, overrides);
+  EXPECT_TRUE(result.ok()) << testing::PrintToString(result.faults);
+  return std::move(result.scene);
+}
+
+const Mass& mass(const Scene& scene, const std::string& name) {
+  for (const Element& element : scene.elements())
+    if (element.path() == "mass." + name) return element.as<Mass>();
+  ADD_FAILURE() << "no mass " << name;
+  static const Mass none;
+  return none;
+}
+
+std::string only_fault(const std::string& text) {
+  const auto result = read(text);
+  EXPECT_EQ(result.faults.size(), 1u) << testing::PrintToString(result.faults);
+  return result.faults.empty() ? "" : result.faults.front();
+}
+
+TEST(Templates, MakeElementsInOrder) {
+  const Scene scene = good(R"(format = 1
+[barrier.b]
+[mass.m]
+count = 4
+mass = { from = 1.0, to = 4.0 }
+position = { each = [0.1, 0.3, 0.2, 0.4] }
+frequency = { from = 100, to = 800, scale = "log" }
+velocity = 2
+[contact.c]
+count = 4
+above = { each = ["mass.m1", "mass.m2", "mass.m3", "mass.m4"] }
+below = "barrier.b"
+stiffness = 1e5
+[mass.other]
+mass = 1
+)");
+  ASSERT_EQ(scene.elements().size(), 10u);
+  const double positions[] = {0.1, 0.3, 0.2, 0.4};
+  for (int i = 0; i < 4; ++i) {
+    const Element& element = scene.elements()[static_cast<std::size_t>(i) + 1];
+    EXPECT_EQ(element.path(), "mass.m" + std::to_string(i + 1));
+    const Mass& it = mass(scene, "m" + std::to_string(i + 1));
+    EXPECT_EQ(it.mass.at(0.0), 1.0 + i);
+    EXPECT_EQ(it.position, positions[i]);
+    EXPECT_NEAR(it.frequency, 100.0 * std::pow(2.0, i), 1e-10);
+    EXPECT_EQ(it.velocity, 2.0);
+  }
+  EXPECT_EQ(scene.elements()[9].path(), "mass.other");
+}
+
+/// Inside a place, and inside a list.
+TEST(Templates, ReachIntoTablesAndLists) {
+  const Scene scene = good(R"(
+[string.s]
+length = 1
+tension = 100
+linear_density = 0.01
+[mass.m]
+count = 3
+mass = 1
+[connection.c]
+count = 3
+between = [{ each = ["mass.m1", "mass.m2", "mass.m3"] }, { on = "string.s", at = { from = 0.25, to = 0.75 } }]
+[contact.line]
+above = { on = "string.s", along = true }
+below = "barrier.b"
+stiffness = 1e5
+[barrier.b]
+)");
+  EXPECT_EQ(scene.elements().size(), 9u);
+}
+
+TEST(Templates, AreOverriddenAsAWholeAndOneByOne) {
+  const std::string text = "[mass.m]\ncount = 3\nmass = 1\n";
+  const Scene scene = good(text, {"mass.m2.mass=5", "mass.m.count=4", "mass.m.velocity=7"});
+  EXPECT_EQ(scene.elements().size(), 4u);
+  EXPECT_EQ(mass(scene, "m2").mass.at(0.0), 5.0);
+  EXPECT_EQ(mass(scene, "m4").mass.at(0.0), 1.0);
+  EXPECT_EQ(mass(scene, "m4").velocity, 7.0);
+  EXPECT_EQ(mass(good(text, {"mass.m*.mass=2"}), "m3").mass.at(0.0), 2.0);
+}
+
+TEST(Templates, OneIsAsGoodAsMany) {
+  EXPECT_EQ(mass(good("[mass.m]\ncount = 1\nmass = { from = 3, to = 9 }\n"), "m1").mass.at(0.0),
+            3.0);
+}
+
+TEST(Templates, SayWhatIsWrong) {
+  const std::string most = "from 1 to 100000 (at most 100000 elements make a scene)";
+  EXPECT_EQ(only_fault("[mass.m]\nmass = 1\ncount = 0\n[mass.n]\nmass = 1\n"),
+            "many.toml:3: mass.m: 'count' must be a whole number " + most);
+  EXPECT_EQ(only_fault("[mass.m]\nmass = 1\ncount = 1000000000000\n[mass.n]\nmass = 1\n"),
+            "many.toml:3: mass.m: 'count' must be a whole number " + most);
+  EXPECT_EQ(only_fault("[mass.m]\nmass = 1\ncount = \"many\"\n[mass.n]\nmass = 1\n"),
+            "many.toml:3: mass.m: 'count' must be a whole number " + most);
+  EXPECT_EQ(only_fault("[mass.m]\ncount = 3\nmass = { each = [1, 2] }\n[mass.n]\nmass = 1\n"),
+            "many.toml:3: mass.m: 'each' has 2 values for 3 elements");
+  EXPECT_EQ(only_fault("[mass.m]\ncount = 3\nmass = { from = 0, to = 2, scale = \"log\" }\n"
+                       "[mass.n]\nmass = 1\n"),
+            "many.toml:3: mass.m: a ramp with scale = \"log\" cannot reach or cross 0");
+  EXPECT_EQ(only_fault("[mass.m]\ncount = 2\nmass = { from = 1, to = \"b\" }\n"
+                       "[mass.n]\nmass = 1\n"),
+            "many.toml:3: mass.m: 'from' and 'to' must be numbers");
+  EXPECT_EQ(only_fault("format = 2\n[mass.n]\nmass = 1\n").rfind("many.toml:1: format", 0), 0u);
+}
+
+}  // namespace
+}  // namespace thrum

@@ -1,0 +1,159 @@
+#include <thrum/scene/templates.hpp>
+
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <thrum/scene/registry.hpp>
+#include <thrum/scene/text_guard.hpp>
+#include <thrum/scene/words.hpp>
+
+namespace thrum {
+
+namespace {
+
+constexpr std::string_view count_key = "count";
+
+const TomlValue* entry_of(const TomlTable& table, std::string_view key) {
+  for (const TomlEntry& entry : table)
+    if (entry.key == key) return &entry.value;
+  return nullptr;
+}
+
+std::optional<double> number_of(const TomlValue* value) {
+  if (value == nullptr) return std::nullopt;
+  if (const auto* whole = value->as<std::int64_t>()) return static_cast<double>(*whole);
+  if (const auto* real = value->as<double>()) return *real;
+  return std::nullopt;
+}
+
+bool is_each(const TomlTable& table) { return table.size() == 1 && table[0].key == "each"; }
+
+/// A place has `on` beside its `from` and `to`.
+bool is_ramp(const TomlTable& table) {
+  for (const TomlEntry& entry : table)
+    if (entry.key != "from" && entry.key != "to" && entry.key != "scale") return false;
+  return entry_of(table, "from") != nullptr && entry_of(table, "to") != nullptr;
+}
+
+/// One template on its way to its elements.
+class Template {
+ public:
+  Template(std::string path, std::size_t count, ReadContext& context)
+      : path_(std::move(path)), count_(count), context_(context) {}
+
+  /// The table of element number i, from 0.
+  TomlTable element(const TomlTable& table, std::size_t i) {
+    number_ = i;
+    TomlTable made;
+    for (const TomlEntry& entry : table)
+      if (entry.key != count_key) made.push_back({entry.key, value(entry.value)});
+    return made;
+  }
+  bool failed() const { return failed_; }
+
+ private:
+  TomlValue value(const TomlValue& given) {
+    if (const auto* table = given.as<TomlTable>()) {
+      if (is_each(*table)) return listed(given, (*table)[0].value);
+      if (is_ramp(*table)) return on_ramp(given, *table);
+      TomlTable made;
+      for (const TomlEntry& entry : *table) made.push_back({entry.key, value(entry.value)});
+      return {std::move(made), given.place};
+    }
+    if (const auto* list = given.as<TomlValue::List>()) {
+      TomlValue::List made;
+      for (const TomlValue& part : *list) made.push_back(value(part));
+      return {std::move(made), given.place};
+    }
+    return given;
+  }
+
+  TomlValue listed(const TomlValue& given, const TomlValue& list) {
+    const auto* values = list.as<TomlValue::List>();
+    if (values != nullptr && values->size() == count_) return (*values)[number_];
+    return fault(given, values == nullptr
+                            ? "'each' must be a list of values, one for each element"
+                            : "'each' has " + std::to_string(values->size()) + " values for " +
+                                  std::to_string(count_) + " elements");
+  }
+
+  TomlValue on_ramp(const TomlValue& given, const TomlTable& table) {
+    const auto from = number_of(entry_of(table, "from")), to = number_of(entry_of(table, "to"));
+    if (!from || !to) return fault(given, "'from' and 'to' must be numbers");
+    bool log = false;
+    if (const TomlValue* scale = entry_of(table, "scale")) {
+      const auto* word = scale->as<std::string>();
+      if (word == nullptr || (*word != "log" && *word != "linear"))
+        return fault(given, "'scale' must be \"linear\" or \"log\"");
+      log = *word == "log";
+    }
+    if (log && !(*from * *to > 0.0))
+      return fault(given, "a ramp with scale = \"log\" cannot reach or cross 0");
+    const double part =
+        count_ == 1 ? 0.0 : static_cast<double>(number_) / static_cast<double>(count_ - 1);
+    if (part == 1.0) return {*to, given.place};
+    return {log ? *from * std::pow(*to / *from, part) : *from + (*to - *from) * part, given.place};
+  }
+
+  TomlValue fault(const TomlValue& given, std::string message) {
+    if (!failed_) context_.fault(given.place, path_, std::move(message));
+    failed_ = true;
+    return given;
+  }
+
+  std::string path_;
+  std::size_t count_;
+  std::size_t number_ = 0;
+  bool failed_ = false;
+  ReadContext& context_;
+};
+
+/// The elements of one kind, with `left` more to be made at most.
+TomlTable expanded(const std::string& kind, TomlTable elements, std::size_t& left,
+                   ReadContext& context) {
+  TomlTable made;
+  for (TomlEntry& entry : elements) {
+    if (!is_template(entry.value)) {
+      made.push_back(std::move(entry));
+      continue;
+    }
+    const TomlTable& table = *entry.value.as<TomlTable>();
+    const TomlValue& given = *entry_of(table, count_key);
+    const std::string path = kind + "." + entry.key;
+    const auto* count = given.as<std::int64_t>();
+    if (count == nullptr || *count < 1 || static_cast<std::uint64_t>(*count) > left) {
+      context.fault(given.place, path,
+                    "'count' must be a whole number from 1 to " + std::to_string(left) +
+                        " (at most " + std::to_string(most_tables) + " elements make a scene)");
+      continue;
+    }
+    const auto many = static_cast<std::size_t>(*count);
+    left -= many;
+    Template its(path, many, context);
+    for (std::size_t i = 0; i < many; ++i) {
+      TomlTable element = its.element(table, i);
+      if (its.failed()) break;
+      made.push_back({entry.key + std::to_string(i + 1), {std::move(element), entry.value.place}});
+    }
+  }
+  return made;
+}
+
+}  // namespace
+
+bool is_template(const TomlValue& element) {
+  const auto* table = element.as<TomlTable>();
+  return table != nullptr && entry_of(*table, count_key) != nullptr;
+}
+
+void expand_templates(TomlTable& document, ReadContext& context) {
+  auto left = static_cast<std::size_t>(most_tables);
+  for (TomlEntry& entry : document)
+    if (auto* elements = entry.value.as<TomlTable>(); elements != nullptr && find_kind(entry.key))
+      *elements = expanded(entry.key, std::move(*elements), left, context);
+}
+
+}  // namespace thrum
