@@ -1,0 +1,126 @@
+// One step of a network: bodies move as if alone, rows act, what moves is pushed back.
+#include <chrono>
+
+#include <thrum/math/flush_denormals.hpp>
+#include <thrum/network/rooms.hpp>
+
+namespace thrum {
+
+void Network::Rooms::LoneRows::reserve(std::size_t rows) {
+  local.reserve(rows);
+  compliance.reserve(rows);
+  for (std::vector<double>* list : {&d, &r, &force, &slope, &bend}) list->resize(rows);
+}
+
+void Network::Rooms::LoneRows::add(std::size_t row, double own) {
+  local.push_back(row);
+  compliance.push_back(own);
+}
+
+void Network::Rooms::step() {
+  const FlushDenormals no_stalls;
+  std::visit([&](auto& motion) { step_in(motion, true); }, motion_);
+  if (!book_) return;
+  const auto before = std::chrono::steady_clock::now();
+  write_energy();
+  book_seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
+}
+
+void Network::Rooms::step_tied() {
+  std::visit([&](auto& motion) { step_in(motion, false); }, motion_);
+}
+
+template <class Real>
+void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
+  if (step_ >= 0) {
+    motion.rotate();
+    parts_.numbers.rotate();
+  }
+  ++step_;
+  if (parameter_motion_.any() && parameter_motion_.move(parts_, motion, step_))
+    wake_set_.set_changed();
+  for (const PlacedBody& each : parts_.bodies)
+    if (with_free || !each.is_free) each.body->predict(motion.slice(each.first));
+  Real* next = motion.next();
+  for (PlacedDrive& each : parts_.drives) {
+    if (each.is_free && !with_free) continue;
+    each.take_force(step_);
+    if (each.force == 0.0) continue;
+    for (std::size_t i = 0; i < each.place.size(); ++i)
+      next[each.place[i].coordinate] += static_cast<Real>(each.push[i] * each.force);
+  }
+  if (!parts_.interactions.empty()) act(motion);
+}
+
+/// The life of a step's rows: wake, begin, solve, push back, end, sleep. Rows that forces wake make
+/// the solution void: it is solved once more, with them.
+template <class Real>
+void Network::Rooms::act(MotionBlocks<Real>& motion) {
+  wake_set_.wake(parts_, motion, step_);
+  if (wake_set_.awake().empty()) return;
+  const auto begin = [&] {
+    for (const PlacedInteraction& each : parts_.interactions)
+      if (!each.awake.empty()) each.interaction->begin_step(parts_.view(each, step_));
+  };
+  begin();
+  for (;;) {
+    if (wake_set_.take_changed()) regroup();
+    solve_groups();
+    groups_.find_pushed(wake_set_.awake(), parts_);
+    if (!wake_set_.wake_pushed(parts_, groups_, motion)) break;
+    begin();
+    wake_set_.list_all(parts_);
+  }
+  RowNumbers& numbers = parts_.numbers;
+  parts_.rows.spread_some(wake_set_.awake(), numbers.force, motion.next());
+  for (const std::size_t row : wake_set_.awake())
+    numbers.next[row] = numbers.previous[row] + numbers.r[row];
+  for (const PlacedInteraction& each : parts_.interactions)
+    if (!each.awake.empty()) each.interaction->end_step(parts_.view(each, step_));
+  wake_set_.let_sleep(parts_, step_);
+}
+
+void Network::Rooms::regroup() {
+  groups_.regroup(wake_set_.awake(), parts_);
+  std::size_t i = 0;
+  const auto rows = groups_.lone();
+  for (std::size_t k = 0; k < lone_.size(); ++k) {
+    const PlacedInteraction& each = parts_.interactions[k];
+    lone_[k].local.clear();
+    lone_[k].compliance.clear();
+    for (; i < rows.size() && rows[i] < each.end(); ++i)
+      lone_[k].add(rows[i] - each.first, parts_.numbers.compliance[rows[i]]);
+  }
+}
+
+void Network::Rooms::solve_lone(PlacedInteraction& placed, LoneRows& lone) {
+  RowNumbers& numbers = parts_.numbers;
+  const std::size_t count = lone.local.size();
+  for (std::size_t k = 0; k < count; ++k) lone.d[k] = numbers.d[placed.first + lone.local[k]];
+  placed.interaction->solve_each({lone.local, lone.compliance.data(), lone.d.data(), lone.r.data(),
+                                  lone.force.data(), lone.slope.data(), lone.bend.data()});
+  for (std::size_t k = 0; k < count; ++k) {
+    numbers.r[placed.first + lone.local[k]] = lone.r[k];
+    numbers.force[placed.first + lone.local[k]] = lone.force[k];
+  }
+}
+
+void Network::Rooms::solve_groups() {
+  for (std::size_t k = 0; k < lone_.size(); ++k)
+    if (!lone_[k].local.empty()) solve_lone(parts_.interactions[k], lone_[k]);
+  const RowLists rows{parts_.numbers.d, parts_.numbers.r, parts_.numbers.force};
+  for (const RowGroup& group : groups_.groups()) solver_.solve(group, rows);
+}
+
+/// Where there is nothing but free bodies, time goes on and that is all.
+void Network::Rooms::pass(std::size_t steps) {
+  const std::size_t turns = step_ < 0 ? steps - 1 : steps;
+  std::visit(
+      [&](auto& motion) {
+        for (std::size_t i = 0; i < turns % 3; ++i) motion.rotate();
+      },
+      motion_);
+  step_ += static_cast<long long>(steps);
+}
+
+}  // namespace thrum

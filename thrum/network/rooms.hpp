@@ -1,0 +1,65 @@
+// The private half of Network: what it is made of, the rooms that look at it, and how a step goes
+// through them (network_step.cpp, network_state.cpp).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include <thrum/network/energy_book.hpp>
+#include <thrum/network/free_runs.hpp>
+#include <thrum/network/groups.hpp>
+#include <thrum/network/network.hpp>
+#include <thrum/network/parameter_motion.hpp>
+#include <thrum/network/solve.hpp>
+#include <thrum/network/start_state.hpp>
+#include <thrum/network/wake_set.hpp>
+
+namespace thrum {
+
+struct Network::Rooms {
+  /// Lone rows of one interaction, all asked at once.
+  struct LoneRows {
+    std::vector<std::size_t> local;
+    std::vector<double> compliance, d, r, force, slope, bend;
+    void reserve(std::size_t rows);
+    void add(std::size_t row, double own);
+  };
+
+  Rooms(double time_step, Precision precision);
+  void start();
+  void restart();
+  void step();
+  void exchange(State& state);
+  void keep_energy_book();
+  void step_tied();
+  template <class Real>
+  void step_in(MotionBlocks<Real>& motion, bool with_free);
+  template <class Real>
+  void act(MotionBlocks<Real>& motion);
+  void regroup();
+  void solve_groups();
+  void solve_lone(PlacedInteraction& placed, LoneRows& lone);
+  void pass(std::size_t steps);
+  std::uint64_t find_fingerprint() const;
+  void write_energy();
+  MotionBlocks<double>& motion_in_double();
+
+  NetworkParts parts_;
+  Groups groups_;
+  WakeSet wake_set_;
+  GroupSolver solver_;
+  ParameterMotion parameter_motion_;
+  StartState start_state_;
+  FreeRuns free_runs_;
+  std::vector<LoneRows> lone_;  ///< of each interaction
+  std::variant<MotionBlocks<double>, MotionBlocks<float>> motion_;
+  MotionBlocks<double> widened_;  ///< of motion in float, for the energy book
+  std::optional<EnergyBook> book_;
+  double book_seconds_ = 0.0;
+  std::uint64_t fingerprint_ = 0;
+  long long step_ = -1;
+};
+
+}  // namespace thrum
