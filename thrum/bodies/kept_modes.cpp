@@ -25,20 +25,23 @@ std::optional<Weights> squares_at(const Where& where, const ModalFace& face, dou
   constexpr int many = 96;
   constexpr double golden = 0.6180339887498949;
   const auto dimensions = static_cast<std::size_t>(face.dimensions);
-  const bool line = dimensions == 1 ? where.along : where.from.size() == 2 && where.to.size() == 2;
+  const bool line = where.from.size() == dimensions && where.to.size() == dimensions;
   const bool moves = dimensions == 1 && !where.path.empty();
-  if (!line && !moves && where.at.size() != dimensions) return std::nullopt;
+  const bool whole = dimensions == 1 && where.along;
+  if (!line && !whole && !moves && where.at.size() != dimensions) return std::nullopt;
   const Envelope path(where.path);
-  const int count = line || moves ? many : 1;
+  const int count = line || whole || moves ? many : 1;
   Weights sum;
   for (int j = 0; j < count; ++j) {
     std::vector<double> at = where.at;
     const double fraction = std::fmod((j + 0.5) * golden, 1.0);
     if (moves) at = {path.at(fraction * duration)};
-    if (line && dimensions == 1) at = {fraction};
-    if (line && dimensions == 2)
-      at = {where.from[0] + fraction * (where.to[0] - where.from[0]),
-            where.from[1] + fraction * (where.to[1] - where.from[1])};
+    if (whole) at = {fraction};
+    if (line) {
+      at.resize(dimensions);
+      for (std::size_t axis = 0; axis < dimensions; ++axis)
+        at[axis] = where.from[axis] + fraction * (where.to[axis] - where.from[axis]);
+    }
     const std::vector<double> values = face.values(at);
     sum.resize(values.size(), 0.0);
     for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += values[i] * values[i] / count;

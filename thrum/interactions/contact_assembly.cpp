@@ -2,6 +2,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include <thrum/core/kind.hpp>
@@ -39,10 +40,19 @@ std::optional<ContactPlaces> places_at_a_point(const Element& element, Builder& 
   return ContactPlaces{{distance_between(*below, *above, it.gap)}, 1.0};
 }
 
+/// The part of a string that a line covers, in fractions of its length.
+struct Part {
+  double from = 0.0, to = 1.0;
+  double at(double fraction) const { return from + fraction * (to - from); }
+};
+Part part_of(const Where& where) {
+  return where.from.size() == 1 && where.to.size() == 1 ? Part{where.from[0], where.to[0]} : Part{};
+}
+
 /// The place on one side of a line contact, at a fraction of the line.
 std::optional<Spot> place_on_line(const Where& where, const Thing& thing, double fraction) {
   if (thing.dimensions == 0) return thing.locate({});
-  if (thing.dimensions == 1) return thing.locate(std::array{fraction});
+  if (thing.dimensions == 1) return thing.locate(std::array{part_of(where).at(fraction)});
   const auto between = [&](std::size_t axis) {
     return where.from[axis] + fraction * (where.to[axis] - where.from[axis]);
   };
@@ -72,13 +82,23 @@ std::optional<ContactPlaces> places_along_a_line(const Element& element, Builder
                        "one side of a contact along a line must be a string");
     return std::nullopt;
   }
+  const Part part = part_of(string == above ? it.above : it.below);
   ContactPlaces places;
   places.weight = string->length / string->intervals;
   for (int l = 1; l < string->intervals; ++l) {
-    const double fraction = static_cast<double>(l) / string->intervals;
+    const double fraction =
+        (static_cast<double>(l) / string->intervals - part.from) / (part.to - part.from);
+    if (fraction < 0.0 || fraction > 1.0) continue;
     const double gap = it.gap + fraction * (it.gap_end.value_or(it.gap) - it.gap);
     places.rows.push_back(distance_between(*place_on_line(it.below, *below, fraction),
                                            *place_on_line(it.above, *above, fraction), gap));
+  }
+  if (places.rows.empty()) {
+    builder.faults.add(element.path(), string == above ? "above" : "below",
+                       "covers no point of the string, whose points lie 1/" +
+                           std::to_string(string->intervals) +
+                           " of its length apart; make it longer");
+    return std::nullopt;
   }
   return places;
 }

@@ -169,10 +169,13 @@ bool Assembly::check_line(const Element& element, const std::string& key, const 
     return fault("is a place and a line at once; use 'at', or 'along', or 'from' and 'to'");
   if (thing.dimensions == 1) {
     if (where.along && where.from.empty() && where.to.empty()) return true;
-    return fault(
-        fmt::format("a line on a string is its whole length, as {{ on = \"{}\", along = "
-                    "true }}",
-                    where.on));
+    if (where.along || where.from.size() != 1 || where.to.size() != 1)
+      return fault(
+          fmt::format("a line on a string is its whole length, as {{ on = \"{}\", along = true }}, "
+                      "or a part of it, as {{ on = \"{}\", from = 0.1, to = 0.3 }}",
+                      where.on, where.on));
+    if (where.from[0] >= 0.0 && where.from[0] < where.to[0] && where.to[0] <= 1.0) return true;
+    return fault("a part of a string goes from a smaller to a larger fraction between 0 and 1");
   }
   if (thing.dimensions == 2) {
     if (where.along || where.from.size() != 2 || where.to.size() != 2)

@@ -147,8 +147,9 @@ void check_rows(const Description& description, void* parameters, void* defaults
     const std::string key = prefix + std::string(row.name);
     if (!description.applies(row, parameters)) {
       if (!is_same(value, row.value(defaults)))
-        faults.add(element, key, "is for " + std::string(row.only_with.key) + " = " +
-                                     list_words(row.only_with.choices));
+        faults.add(
+            element, key,
+            "is for " + std::string(row.only_with.key) + " = " + list_words(row.only_with.choices));
       continue;
     }
     if (!is_missing(value))

@@ -39,14 +39,16 @@ const Description& describe_place() {
                                    .default_words = "none"}),
           bind<&PlaceTable::along>(
               {.name = "along", .unit = "", .meaning = "A line: the whole length of a string."}),
-          bind<&PlaceTable::from>({.name = "from",
-                                   .unit = "",
-                                   .meaning = "A straight line across a surface: its first end.",
-                                   .default_words = "none"}),
-          bind<&PlaceTable::to>({.name = "to",
-                                 .unit = "",
-                                 .meaning = "A straight line across a surface: its other end.",
-                                 .default_words = "none"}),
+          bind<&PlaceTable::from>(
+              {.name = "from",
+               .unit = "",
+               .meaning = "A straight line across a surface, or part of a string: its first end.",
+               .default_words = "none"}),
+          bind<&PlaceTable::to>(
+              {.name = "to",
+               .unit = "",
+               .meaning = "A straight line across a surface, or part of a string: its other end.",
+               .default_words = "none"}),
       }};
   return description;
 }
