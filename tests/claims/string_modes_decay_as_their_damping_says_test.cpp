@@ -49,7 +49,7 @@ TEST(StringDamping, IsThatOfTheSchemeToRounding) {
   const String string = lossy(3.0, 0.01);
   const GridScheme scheme{.wave_speed_squared = string.tension.at(0.0) / *string.linear_density,
                           .stiffness_squared = string.bending_stiffness / *string.linear_density,
-                          .damping = string.damping,
+                          .damping = string.damping.at(0.0),
                           .damping_hf = string.damping_hf,
                           .time_step = 1.0 / rate};
   for (const int number : {1, 3, 8, 20, 50}) {

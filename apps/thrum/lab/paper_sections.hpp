@@ -26,6 +26,8 @@ Section schelleng_section(const PaperProgress& progress);
 Figure barrier_figure();
 /// The snare wire by the paper's own scheme and by others.
 Figure snare_figure();
+/// What moves a hammer and a string, and what each of it costs.
+Figure six_powers_figure();
 
 /// How many small runs these are.
 int impact_runs();

@@ -68,7 +68,8 @@ const std::vector<PaperScene>& paper_scenes() {
       {"hammer-string-c4", "A hammer and a string in the middle of the keyboard",
        "Tunable collisions: the C4."},
       {"hammer-string-tuned", "Everything moving",
-       "Tunable collisions: mass, felt, tension and place all move. The hammer-mass term of (1.9), "
+       "Tunable collisions: mass, felt, tension, loss and place all move, and a force from outside "
+       "throws the hammer. The hammer-mass term of (1.9), "
        "(2.8) "
        "and (2.11) carries a factor of one half, without which the book does not close."},
       {"string-barrier", "A string on a barrier",
@@ -119,6 +120,8 @@ Section scene_section(const PaperScene& paper, bool quiet, const std::string& la
   const std::string name = paper.scene;
   if (name == "string-barrier")
     section.figures.insert(section.figures.begin() + 2, barrier_figure());
+  if (name == "hammer-string-tuned")
+    section.figures.insert(section.figures.begin() + 2, six_powers_figure());
   if (name == "snare-wire") section.figures.insert(section.figures.begin() + 2, snare_figure());
   return section;
 }
