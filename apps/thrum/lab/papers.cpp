@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 #include <cmath>
+#include <iterator>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -100,6 +102,20 @@ void tell_print(const AsPrinted& printed, Section& section, std::vector<Finding>
                    short_number(std::abs(outcome.last.error) / outcome.most_stored, 2)});
 }
 
+/// Those that only one scene has.
+std::vector<Figure> own_figures(const std::string& scene) {
+  using Maker = Figure (*)();
+  static const std::multimap<std::string, Maker> makers{
+      {"mass-barrier", positive_part_figure},     {"string-barrier", barrier_figure},
+      {"hammer-string-tuned", six_powers_figure}, {"snare-wire", snare_figure},
+      {"bowed-string", adhesion_figure},          {"bowed-string", stribeck_figure},
+      {"bowed-string", hysteresis_figure},        {"bowed-string", bow_solvers_figure}};
+  std::vector<Figure> figures;
+  const auto [first, last] = makers.equal_range(scene);
+  for (auto it = first; it != last; ++it) figures.push_back(it->second());
+  return figures;
+}
+
 Section scene_section(const PaperScene& paper, bool quiet, const std::string& label) {
   const SceneSection wanted{.scene = paper.scene,
                             .moments = paper.moments,
@@ -117,12 +133,9 @@ Section scene_section(const PaperScene& paper, bool quiet, const std::string& la
                {"What is known of this system from outside, beside what came out."},
                is_large(*record)};
   section.figures.insert(section.figures.begin() + 1, std::move(known));
-  const std::string name = paper.scene;
-  if (name == "string-barrier")
-    section.figures.insert(section.figures.begin() + 2, barrier_figure());
-  if (name == "hammer-string-tuned")
-    section.figures.insert(section.figures.begin() + 2, six_powers_figure());
-  if (name == "snare-wire") section.figures.insert(section.figures.begin() + 2, snare_figure());
+  std::vector<Figure> own = own_figures(paper.scene);
+  section.figures.insert(section.figures.begin() + 2, std::make_move_iterator(own.begin()),
+                         std::make_move_iterator(own.end()));
   return section;
 }
 
