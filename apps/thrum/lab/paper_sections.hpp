@@ -26,6 +26,8 @@ Section schelleng_section(const PaperProgress& progress);
 Figure barrier_figure();
 /// The snare wire by the paper's own scheme and by others.
 Figure snare_figure();
+/// The same by the paper's scheme as printed.
+Figure sav_figure();
 /// Figure 1 of Collisions.
 Figure positive_part_figure();
 /// The friction of a bow by itself.

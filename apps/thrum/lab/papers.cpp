@@ -105,11 +105,15 @@ void tell_print(const AsPrinted& printed, Section& section, std::vector<Finding>
 /// Those that only one scene has.
 std::vector<Figure> own_figures(const std::string& scene) {
   using Maker = Figure (*)();
-  static const std::multimap<std::string, Maker> makers{
-      {"mass-barrier", positive_part_figure},     {"string-barrier", barrier_figure},
-      {"hammer-string-tuned", six_powers_figure}, {"snare-wire", snare_figure},
-      {"bowed-string", adhesion_figure},          {"bowed-string", stribeck_figure},
-      {"bowed-string", hysteresis_figure},        {"bowed-string", bow_solvers_figure}};
+  static const std::multimap<std::string, Maker> makers{{"mass-barrier", positive_part_figure},
+                                                        {"string-barrier", barrier_figure},
+                                                        {"hammer-string-tuned", six_powers_figure},
+                                                        {"snare-wire", snare_figure},
+                                                        {"snare-wire", sav_figure},
+                                                        {"bowed-string", adhesion_figure},
+                                                        {"bowed-string", stribeck_figure},
+                                                        {"bowed-string", hysteresis_figure},
+                                                        {"bowed-string", bow_solvers_figure}};
   std::vector<Figure> figures;
   const auto [first, last] = makers.equal_range(scene);
   for (auto it = first; it != last; ++it) figures.push_back(it->second());
