@@ -25,6 +25,7 @@ struct RenderArguments {
   SoundFileArguments file;
   InstrumentArguments instrument;
   bool no_normalise = false;
+  int oversample = 0;  ///< 0: not given
 };
 
 /// One file to write.
@@ -85,8 +86,10 @@ std::vector<Job> jobs_of(const RenderArguments& arguments) {
 Rendered render_job(const Job& job, const RenderArguments& arguments, Crew* crew,
                     WorkProgress& progress) {
   if (job.score.empty())
-    return render_scene(job.scene, job.file, !arguments.no_normalise, progress);
-  return render_score(job.scene, job.score, arguments.instrument, job.file, crew, progress);
+    return render_scene(job.scene, job.file, {!arguments.no_normalise, arguments.oversample},
+                        progress);
+  return render_score(job.scene, {job.score, arguments.oversample}, arguments.instrument, job.file,
+                      crew, progress);
 }
 
 void tell(const Rendered& rendered, bool quiet) {
@@ -138,6 +141,12 @@ void add_render_command(CLI::App& program) {
   add_instrument_arguments(*command, arguments->instrument);
   command->add_flag("--no-normalise", arguments->no_normalise,
                     "Keep the level of the scene: 1 is full scale");
+  command
+      ->add_option("--oversample", arguments->oversample,
+                   "Steps of the simulation per sample of the scene or of the score: 2 or 4 keep "
+                   "what rattles from aliasing (1, or as the instrument says)")
+      ->check(CLI::Range(1, 64).description(""))
+      ->type_name("N");
   command->footer(
       "Examples:\n  thrum render tromba-collided -o tromba.wav --set duration=4\n"
       "  thrum render struck-string nocturne.mid -o nocturne.flac --preset soft_felt\n"

@@ -62,6 +62,14 @@ Channels record(const Scene& scene, Simulation& simulation, WorkProgress& progre
   return channels;
 }
 
+void oversample(Scene& scene, int times) {
+  constexpr double highest_rate = 1e9;
+  if (scene.settings.rate * times > highest_rate)
+    throw BadArguments(fmt::format("--oversample {}: {} Hz times that is beyond {} Hz", times,
+                                   number_words(scene.settings.rate), number_words(highest_rate)));
+  scene.settings.rate *= times;
+}
+
 // The mean is removed before resampling, so that a constant offset does not ring at the ends, and
 // again afterwards.
 void change_rate(Channels& channels, double from_rate, double to_rate, WorkProgress& progress) {
@@ -108,10 +116,11 @@ std::string result_words(const SoundFileArguments& file, const SoundFormat& form
 }  // namespace
 
 Rendered render_scene(const SceneArguments& arguments, const SoundFileArguments& sound,
-                      bool normalise, WorkProgress& progress) {
+                      const SceneSound& how, WorkProgress& progress) {
   const SoundFormat format = sound_format_of(sound);
   refuse_to_overwrite_scene(arguments, sound.output);
-  const Scene scene = open_scene(arguments);
+  Scene scene = open_scene(arguments);
+  if (how.oversample > 1) oversample(scene, how.oversample);
   check_render_limits(scene, sound.rate, format);
   Simulation simulation(scene);
   catch_interrupts();
@@ -119,7 +128,7 @@ Rendered render_scene(const SceneArguments& arguments, const SoundFileArguments&
   progress.begin(short_name(arguments), simulation.steps_total());
   Channels channels = record(scene, simulation, progress);
   change_rate(channels, simulation.rate(), sound.rate, progress);
-  const double gain = normalise ? gain_for_peak(channels, peak_db) : 1.0;
+  const double gain = how.normalise ? gain_for_peak(channels, peak_db) : 1.0;
   apply_gain(channels, gain);
   const long long beyond = write_sound(file.path_to_write(), format, channels, sound.rate);
   file.commit();

@@ -16,8 +16,14 @@ struct Rendered {
   std::string warnings;  ///< warnings, printed even with --quiet
 };
 
+/// How a scene becomes sound.
+struct SceneSound {
+  bool normalise = true;
+  int oversample = 0;  ///< times the rate of the scene; 0: not asked for
+};
+
 /// One channel per pickup. The file is replaced only on success.
-Rendered render_scene(const SceneArguments& scene, const SoundFileArguments& file, bool normalise,
-                      WorkProgress& progress);
+Rendered render_scene(const SceneArguments& scene, const SoundFileArguments& file,
+                      const SceneSound& how, WorkProgress& progress);
 
 }  // namespace thrum::app

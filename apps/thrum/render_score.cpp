@@ -102,16 +102,17 @@ std::string result_words(const Result& result, const SoundFileArguments& file,
 
 }  // namespace
 
-Rendered render_score(const SceneArguments& scene, const std::string& score,
+Rendered render_score(const SceneArguments& scene, const ScoreSound& sound,
                       const InstrumentArguments& arguments, const SoundFileArguments& file,
                       Crew* crew, WorkProgress& progress) {
   const SoundFormat format = sound_format_of(file);
   refuse_to_overwrite_scene(scene, file.output);
-  refuse_to_overwrite(score, file.output);
+  refuse_to_overwrite(sound.score, file.output);
   PlayerSettings settings = player_settings(arguments, file.rate);
   settings.crew = crew;
+  settings.oversample = sound.oversample;
   const Instrument instrument = open_instrument(scene.scene, arguments, scene.overrides);
-  const MidiFile midi = open_score(score);
+  const MidiFile midi = open_score(sound.score);
   Player player(instrument, settings);
   catch_interrupts();
   ReplaceFile target(file.output);

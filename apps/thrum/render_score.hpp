@@ -8,9 +8,14 @@
 
 namespace thrum::app {
 
+struct ScoreSound {
+  std::string score;   ///< a MIDI file
+  int oversample = 0;  ///< steps per sample; 0: as the instrument says
+};
+
 /// Left and right, until nothing sounds. `crew` may be nullptr. The file is replaced only on
 /// success.
-Rendered render_score(const SceneArguments& scene, const std::string& score,
+Rendered render_score(const SceneArguments& scene, const ScoreSound& sound,
                       const InstrumentArguments& instrument, const SoundFileArguments& file,
                       Crew* crew, WorkProgress& progress);
 

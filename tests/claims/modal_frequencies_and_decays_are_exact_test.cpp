@@ -76,7 +76,7 @@ double string_error(String string, int number) {
   const double b2 = std::pow(pi * number / string.length, 2);
   string.shape = {.kind = "mode", .number = {number}, .amplitude = 1e-3};
   return worst_error("string.a", string, {"string.a", 0.5 / number}, w0,
-                     string.damping + string.damping_hf * b2);
+                     string.damping.at(0.0) + string.damping_hf * b2);
 }
 
 TEST(ModalStrings, MoveAsTheirPolesSayFromTheLowestModeToTheLast) {

@@ -1,5 +1,5 @@
 // An envelope whose values are all the same is a constant: it gives the result of the number, bit
-// for bit, on mass, stiffness, exponent, tension and path. One that begins to move only after the
+// for bit, on mass, stiffness, exponent, tension, damping and path. One that begins to move only after the
 // end gives the same to rounding, although it runs through everything that can move.
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ Scene struck(const Maker& make, const std::string& solver) {
                                .tension = make(670.0),
                                .linear_density = 0.00634,
                                .bending_stiffness = 0.0098,
-                               .damping = 0.5,
+                               .damping = make(0.5),
                                .damping_hf = 1e-3,
                                .method = "modal"});
   scene.add("mass.hammer", Mass{.mass = make(0.00297),

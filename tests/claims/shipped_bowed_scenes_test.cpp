@@ -36,6 +36,23 @@ TEST(BowedString, SlipsOncePerPeriodUpAndDown) {
   EXPECT_LE(heard.bow_effort.most_iterations, 10);  // 7
 }
 
+/// Schelleng's largest force, 2 Z v / ((mu_S - mu_C) beta), is 3.2 N here. The string starts in
+/// Helmholtz's motion and keeps it, or does not.
+TEST(BowedString, WithStiffBristlesHasALargestForce) {
+  const double most = 2.0 * std::sqrt(130.0 * 0.0032) * 0.15 / (0.5 * 0.12);
+  const auto slips_per_period = [&](double force) {
+    const Recording heard =
+        run(shipped("bowed-string",
+                    {"duration=1.2", "bow.b.bristle_stiffness=1e5", "bow.b.velocity=0.15",
+                     "bow.b.noise=0", "bow.b.force=" + std::to_string(force),
+                     "string.d.velocity_shape={kind=\"pluck\", at=0.98, amplitude=1.225}"}),
+            Book::off);
+    return slip_rate(heard, "under_bow", 0.15, 0.8, 1.2) / 146.06;
+  };
+  for (const double part : {0.5, 1.0}) EXPECT_NEAR(slips_per_period(part * most), 1.0, 0.03);
+  for (const double part : {3.0, 4.0}) EXPECT_GT(slips_per_period(part * most), 1.5);  // 4.3, 3.9
+}
+
 TEST(TrombaBowed, IsTheWholeInstrument) {
   Scene scene = shipped("tromba-bowed");
   scene.add("pickup.under_bow", Pickup{.on = {"string.s", 0.25}, .quantity = "velocity"});

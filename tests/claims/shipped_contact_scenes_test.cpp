@@ -177,9 +177,13 @@ TEST(ShippedContactScenes, MassStringSlowsDownByTheImpedanceOfTheString) {
   EXPECT_GT(decay * t, 0.5) << "too short to tell";             // 0.89
 }
 
-/// The free mass thrown down instead: it leaves the floor as fast as it came.
+/// The free mass thrown down from far below a string at rest: it leaves the floor as fast as it
+/// came.
 TEST(ShippedContactScenes, MassStringBarrierGivesTheMassBackItsSpeed) {
-  const Scene scene = shipped("mass-string-barrier", {"mass.free.velocity=-1"});
+  const Scene scene =
+      shipped("mass-string-barrier", {"mass.free.position=-0.001", "mass.free.velocity=-1",
+                                      "barrier.lower.position=-0.003",
+                                      "string.ideal.shape={kind=\"pluck\",at=0.7,amplitude=0}"});
   const Impact bottom = impact_in(scene, "mass.free", "contact.bottom");
   const double start = parameters<Mass>(scene, "mass.free").position;
   const double floor = parameters<Barrier>(scene, "barrier.lower").position;
@@ -188,6 +192,34 @@ TEST(ShippedContactScenes, MassStringBarrierGivesTheMassBackItsSpeed) {
   const Recording recording = run_watching(once, "mass.free");
   EXPECT_LT(smallest(recording["watched"]), floor);
   EXPECT_NEAR(last_speed(recording, "watched") / bottom.velocity, 1.0, 1e-9);  // 1e-15
+}
+
+/// Both contacts of each mass work hard, again and again, and often at the same time: the string
+/// presses the mass against the barrier.
+TEST(ShippedContactScenes, MassStringBarrierSqueezesTheMass) {
+  Scene scene = shipped("mass-string-barrier");
+  for (const std::string contact : {"string", "floor", "ideal", "bottom"})
+    scene.add("pickup.force_" + contact, Pickup{.on = "contact." + contact});
+  const Recording recording = run(scene, Book::off);
+  const auto touches = [&](const Signal& force) {
+    int count = 0;
+    for (std::size_t n = 1; n < force.size(); ++n) count += force[n] > 0.0 && force[n - 1] == 0.0;
+    return count;
+  };
+  const auto expect_squeezed = [&](const char* above, const char* below, int least) {
+    const Signal& string = recording[std::string("force_") + above];
+    const Signal& barrier = recording[std::string("force_") + below];
+    Signal squeeze;
+    for (std::size_t n = 0; n < string.size(); ++n)
+      squeeze.push_back(std::min(string[n], barrier[n]));
+    EXPECT_GE(touches(string), 500) << above;   // 998, 2889
+    EXPECT_GE(touches(barrier), 150) << below;  // 374, 217
+    EXPECT_GE(largest(squeeze), 2.0) << below;  // 3.9 N, 3.3 N by both at once
+    EXPECT_GE(std::count_if(squeeze.begin(), squeeze.end(), [](double f) { return f > 0.0; }),
+              least);
+  };
+  expect_squeezed("string", "floor", 3000);  // 4135 of 66150 steps
+  expect_squeezed("ideal", "bottom", 1000);  // 1589
 }
 
 }  // namespace

@@ -49,7 +49,8 @@ TEST(StringDamping, IsThatOfTheSchemeToRounding) {
   const String string = lossy(3.0, 0.01);
   const GridScheme scheme{.wave_speed_squared = string.tension.at(0.0) / *string.linear_density,
                           .stiffness_squared = string.bending_stiffness / *string.linear_density,
-                          .damping = std::tanh(string.damping / rate) * rate,  // stepped_loss.hpp
+                          // stepped_loss.hpp
+                          .damping = std::tanh(string.damping.at(0.0) / rate) * rate,
                           .damping_hf = string.damping_hf,
                           .time_step = 1.0 / rate};
   for (const int number : {1, 3, 8, 20, 50}) {

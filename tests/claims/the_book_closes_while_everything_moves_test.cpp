@@ -1,5 +1,5 @@
-// The energy book closes while hammer mass, contact stiffness and exponent, tension and strike
-// position all move at once, with every solver; what the moves bring is in `supplied`, and each of
+// The energy book closes while hammer mass, contact stiffness and exponent, tension, damping and
+// strike position all move at once, with every solver; what the moves bring is in `supplied`, and each of
 // them has its own entry.
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ String tuned_string() {
           .tension = {{{0.0, 750.0}, {0.002, 760.0}, {0.02, 900.0}, {0.04, 700.0}}},
           .linear_density = 0.0184,
           .bending_stiffness = 0.0203,
-          .damping = 0.5,
+          .damping = {{{0.0, 0.5}, {0.01, 20.0}, {0.03, 0.0}, {0.04, 5.0}}},
           .damping_hf = 1e-3,
           .method = "modal"};
 }

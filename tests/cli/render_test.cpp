@@ -57,6 +57,31 @@ TEST_F(Render, PeakIsOneDecibelBelowFullScaleAndTheMeanIsNothing) {
   for (const auto& samples : wav.samples) EXPECT_LT(std::abs(mean_of(samples)), 1e-7);
 }
 
+TEST_F(Render, OversamplingIsAHigherRateOfTheScene) {
+  render({"--oversample", "3"});
+  const std::string oversampled = read("a.wav");
+  render({"--set", "rate=132300"});
+  EXPECT_EQ(read("a.wav"), oversampled);
+  render({"--oversample", "1"});
+  const std::string once = read("a.wav");
+  render({});
+  EXPECT_EQ(read("a.wav"), once);
+  EXPECT_NE(once, oversampled);
+}
+
+TEST_F(Render, RefusesToOversampleByWhatIsNoCount) {
+  for (const char* wrong : {"0", "-2", "1.5", "65", "two"}) {
+    const Result result = run({"render", "spring.toml", "-o", "no.wav", "--oversample", wrong});
+    EXPECT_EQ(result.status, 2) << wrong;
+    EXPECT_NE(result.err.find("--oversample"), std::string::npos) << result.err;
+  }
+  const Result result =
+      run({"render", "spring.toml", "-o", "no.wav", "--set", "rate=5e8", "--oversample", "4"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.err.find("--oversample 4"), std::string::npos) << result.err;
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "no.wav"));
+}
+
 TEST_F(Render, PitchSurvivesAnyRate) {
   for (const char* rate : {"44100", "48000", "96000", "8000"}) {
     const WavFile wav = render({"--rate", rate});

@@ -73,6 +73,21 @@ TEST_F(Score, TakesRateAndBits) {
   EXPECT_EQ(info.format & SF_FORMAT_SUBMASK, SF_FORMAT_FLOAT);
 }
 
+/// In the file of the instrument or on the command line: the same sound, as long as without.
+TEST_F(Score, IsOversampled) {
+  write_two_notes();
+  ASSERT_EQ(run({"render", "struck-string", "two.mid", "-o", "a.wav", "--oversample", "2"}).status,
+            0);
+  ASSERT_EQ(run({"render", "struck-string", "two.mid", "-o", "b.wav", "--set", "play.oversample=2"})
+                .status,
+            0);
+  ASSERT_EQ(run({"render", "struck-string", "two.mid", "-o", "c.wav"}).status, 0);
+  EXPECT_EQ(read("a.wav"), read("b.wav"));
+  EXPECT_NE(read("a.wav"), read("c.wav"));
+  EXPECT_NEAR(static_cast<double>(info_of("a.wav").frames),
+              static_cast<double>(info_of("c.wav").frames), 5000.0);
+}
+
 TEST_F(Score, SeveralBecomeFilesInAFolder) {
   write_two_notes();
   write_score("other.mid", MidiScore().note(0.0, 72, 100, 0.1));

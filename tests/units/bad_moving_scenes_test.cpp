@@ -63,6 +63,19 @@ const Bad of_tension[] = {
     {"so_high_that_no_mode_is_left",
      string("[[0, 600], [1, 1e9]]", "method = \"modal\"\nbandwidth = 3000\n"), 6, "holds no mode"},
 };
+const std::string louder = "damping = [[0, 1], [1, 5]]\n";
+const Bad of_damping[] = {
+    {"on_a_grid_string", string("600", louder), 5,
+     "string.s.damping: cannot move on a grid string; give one number, or method = \"modal\""},
+    {"beside_t60", string("600", louder + "method = \"modal\"\nt60 = [[0, 1], [1000, 0.5]]\n"), 5,
+     "string.s.damping: moves, and t60 fixes the decay; give one or the other"},
+    {"beside_a_mode_of_its_own_t60",
+     string("600", louder + "method = \"modal\"\nmodes = [{ number = 1, t60 = 3 }]\n"), 7,
+     "is fixed and the damping moves; give one or the other"},
+    {"below_zero", string("600", "method = \"modal\"\ndamping = [[0, 1], [1, -1]]\n"), 6,
+     "string.s.damping: must be at least 0, not -1"},
+};
+INSTANTIATE_TEST_SUITE_P(OfDamping, BadMove, testing::ValuesIn(of_damping), named);
 INSTANTIATE_TEST_SUITE_P(OfTension, BadMove, testing::ValuesIn(of_tension), named);
 
 const std::string both = hammer("1") + string("600");
@@ -106,6 +119,10 @@ TEST(GoodMoves, AreTaken) {
                 string("[[0, 0], [1, 700]]", "method = \"modal\"\nbending_stiffness = 0.01\n")),
             "");
   EXPECT_EQ(claims::complaint(string("[[0, 600], [1, 600]]", "")), "") << "held is a number";
+  EXPECT_EQ(claims::complaint(string("600", "damping = [[0, 1], [1, 1]]\n")), "");
+  EXPECT_EQ(claims::complaint(string("600", louder + "method = \"modal\"\nmodes = [{ number = 1, "
+                                                     "frequency = 300 }]\n")),
+            "");
 }
 
 }  // namespace

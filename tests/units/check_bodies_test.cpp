@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include <thrum/bodies/cavity.hpp>
+#include <thrum/bodies/clamped_line.hpp>
 #include <thrum/scene/check.hpp>
 #include <thrum/scene/pitch.hpp>
 
@@ -129,6 +130,36 @@ TEST(CheckBodies, TheGridIsTenCentsOutWhereItIsSaidToBe) {
     EXPECT_NEAR(cents(*check.detuned_from, heard.frequency), 0.0, 0.1) << p;
   }
   EXPECT_GT(first, 2);
+}
+
+/// A bar between clamped ends has a L = 4.7300, 7.8532, 10.9956, 14.1372 in the continuum.
+TEST(CheckBodies, AClampedBarIsOutOfTuneFromWhereItIsSaidToBe) {
+  const String bar{.length = 0.3,
+                   .linear_density = 0.1,
+                   .bending_stiffness = 2.0,
+                   .boundary = "clamped",
+                   .points = 20};
+  const double turns[] = {4.730041, 7.853205, 10.995608, 14.137165};
+  const auto ideal = [&](int p) {
+    return std::pow(turns[p - 1] / 0.3, 2) * std::sqrt(2.0 / 0.1) / (2.0 * pi);
+  };
+  const BodyCheck check = check_of(bar, "string.a");
+  ASSERT_TRUE(check.detuned_from.has_value());
+  const Ringing heard = let_go(bar, "string.a", {1}, Where("string.a", 0.5));
+  EXPECT_LT(cents(heard.frequency, ideal(1)), -10.0);  // -17.7
+  EXPECT_NEAR(cents(*check.detuned_from, heard.frequency), 0.0, 0.1);
+  for (int p = 1; p <= 4; ++p)
+    EXPECT_NEAR(clamped_line_frequency(p, 0.3, 0.0, 2.0 / 0.1) / (2.0 * pi) / ideal(p), 1.0, 1e-6);
+}
+
+/// Taut and hardly stiff it rings as an ideal string but for a shorter length, 2 kappa/c less
+/// (Fletcher 1964: f (1 + 2 kappa/(c L) + ...)).
+TEST(CheckBodies, AClampedStringIsALittleShorter) {
+  const double c2 = 20000.0, kappa2 = 1e-3, length = 0.8;
+  const double ideal = 0.5 * std::sqrt(c2) / length;
+  const double extra = 2.0 * std::sqrt(kappa2 / c2) / length;
+  EXPECT_NEAR(clamped_line_frequency(1, length, c2, kappa2) / (2.0 * pi * ideal), 1.0 + extra,
+              3.0 * extra * extra);
 }
 
 TEST(CheckBodies, AMassOnASpringRingsAsTold) {

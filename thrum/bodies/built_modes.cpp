@@ -63,8 +63,8 @@ Price BuiltModes::price() const {
 }
 
 bool BuiltModes::loses() const {
-  return std::any_of(it_.modes.begin(), it_.modes.end(),
-                     [](const auto& mode) { return mode.decay > 0.0; });
+  return it_.loses_later || std::any_of(it_.modes.begin(), it_.modes.end(),
+                                        [](const auto& mode) { return mode.decay > 0.0; });
 }
 
 /// The lowest partial of a string is near c/2L.

@@ -18,7 +18,8 @@ class BuiltModes final : public Built {
     std::vector<std::array<int, 2>> numbers = {};
     std::size_t in_band = 0;  ///< modes that there were to keep
     int dimensions = 1;
-    bool tuned = false;  ///< they move with the tension
+    bool tuned = false;        ///< they move with tension or damping
+    bool loses_later = false;  ///< by a damping that moves
     StringFacts string = {};
   };
 

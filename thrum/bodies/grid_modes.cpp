@@ -8,6 +8,7 @@
 #include <Eigen/SparseCore>
 #include <numbers>
 
+#include <thrum/bodies/clamped_line.hpp>
 #include <thrum/bodies/dispersion.hpp>
 
 namespace thrum {
@@ -108,6 +109,24 @@ std::vector<GridMode> clamped_modes(const Grid& grid, const GridBody::Parameters
   return modes;
 }
 
+bool apart(double got, double wanted, double ratio) {
+  return got * ratio <= wanted || got >= wanted * ratio;
+}
+
+/// The first of the low modes of a clamped bar that is out of tune: its ends cost more than its
+/// waves.
+std::optional<double> clamped_out_of_tune_from(const Grid& grid, const GridBody::Parameters& it,
+                                               double ratio) {
+  constexpr int compared = 12;
+  for (const GridMode& mode : clamped_modes(grid, it, compared)) {
+    const double wanted = clamped_line_frequency(mode.number[0], grid.length(0),
+                                                 it.wave_speed_squared, it.stiffness_squared) /
+                          (2.0 * pi);
+    if (apart(mode.frequency, wanted, ratio)) return mode.frequency;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 GridMode grid_mode(const GridBody::Parameters& it, double laplacian, double pull) {
@@ -152,6 +171,8 @@ std::optional<double> out_of_tune_from(const Grid& grid, const GridBody::Paramet
   const Dispersion continuum{parameters.wave_speed_squared, parameters.stiffness_squared};
   const double ratio = std::exp2(cents / 1200.0);
   std::optional<double> lowest;
+  if (grid.edge() == Edge::clamped && grid.dimensions() == 1 && parameters.stiffness_squared > 0.0)
+    lowest = clamped_out_of_tune_from(grid, lossless, ratio);
   for (int axis = 0; axis < grid.dimensions(); ++axis)
     for (int p = 1; p < grid.intervals(axis); ++p) {
       const double wave_number = pi * p / grid.length(axis);
@@ -159,7 +180,7 @@ std::optional<double> out_of_tune_from(const Grid& grid, const GridBody::Paramet
       const double x = 4.0 * s * s / (grid.spacing(axis) * grid.spacing(axis));
       const double got = grid_mode(lossless, x, restoring(lossless, x)).frequency;
       const double wanted = continuum.frequency(wave_number) / (2.0 * pi);
-      if (got * ratio > wanted && got < wanted * ratio) continue;
+      if (!apart(got, wanted, ratio)) continue;
       lowest = std::min(lowest.value_or(got), got);
       break;
     }

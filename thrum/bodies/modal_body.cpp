@@ -76,7 +76,7 @@ std::vector<ModeBank::Mode> formula_modes(const ModalBody& body, const ModeFamil
   std::vector<ModeBank::Mode> modes;
   const bool by_t60 = !std::isnan(body.t60.at(0.0));
   ModalBody at_first = body;
-  if (!body.tension.is_constant())
+  if (body.tension_moves())
     at_first.wave_speed_squared = body.tension.at(0.0) / body.linear_density;
   for (const ModeShape& shape : family.modes()) {
     const double frequency = dispersion_of(at_first).frequency(shape.wave_number);
@@ -113,7 +113,10 @@ void apply_overrides(const Element& element, const ModalBody& body, const ModeFa
       if (wanted.frequency) modes[j].angular_frequency = 2.0 * pi * *wanted.frequency;
       if (wanted.t60) modes[j].decay = decay_of(*wanted.t60);
     }
-    if (wanted.frequency && !body.tension.is_constant())
+    if (wanted.t60 && body.damping_moves())
+      builder.faults.add(element.path(), key + ".t60",
+                         "is fixed and the damping moves; give one or the other");
+    else if (wanted.frequency && body.tension_moves())
       builder.faults.add(element.path(), key + ".frequency",
                          "is fixed and the tension moves; give one or the other");
     else if (!found)
@@ -123,15 +126,18 @@ void apply_overrides(const Element& element, const ModalBody& body, const ModeFa
   }
 }
 
-/// w0^2 = (T / rho A) b^2 + kappa^2 b^4; the decay of a mode is the one it has at time 0.
+/// w0^2 = (T / rho A) b^2 + kappa^2 b^4. A mode keeps the decay that it has at time 0, but for the
+/// part that moves.
 std::vector<TunedModes::Mode> tuned_modes(const ModalBody& body, const ModeFamily& family,
                                           const std::vector<ModeBank::Mode>& modes) {
   std::vector<TunedModes::Mode> tuned;
   for (std::size_t i = 0; i < modes.size(); ++i) {
     const double b2 = family.modes()[i].wave_number * family.modes()[i].wave_number;
-    tuned.push_back({.per_newton = b2 / body.linear_density,
-                     .rest = body.stiffness_squared * b2 * b2,
-                     .decay = modes[i].decay,
+    const double w0 = modes[i].angular_frequency;
+    const bool moves = body.tension_moves();
+    tuned.push_back({.per_newton = moves ? b2 / body.linear_density : 0.0,
+                     .rest = moves ? body.stiffness_squared * b2 * b2 : w0 * w0,
+                     .decay = body.damping_moves() ? body.damping_hf * b2 : modes[i].decay,
                      .mass = modes[i].mass});
   }
   return tuned;
@@ -222,7 +228,8 @@ std::unique_ptr<BuiltModes> built_of(const ModalBody& body, const KeptFamily& ke
   BuiltModes::Parameters built{.modes = only(modes, keeps.kept),
                                .in_band = modes.size(),
                                .dimensions = body.outline.dimensions,
-                               .tuned = !body.tension.is_constant(),
+                               .tuned = body.tension_moves() || body.damping_moves(),
+                               .loses_later = body.moving_damping.highest() > 0.0,
                                .string = body.string};
   for (const std::size_t i : keeps.kept) built.numbers.push_back(keeps.family->modes()[i].number);
   return std::make_unique<BuiltModes>(std::move(built));
@@ -237,6 +244,9 @@ void add_modal_body(const Element& element, const ModalBody& body, ModeFamilies&
   const Family family = choose_modes(element, body, families, builder);
   if (!family) return;
   const std::size_t faults_before = builder.faults.list().size();
+  if (body.damping_moves() && !std::isnan(body.t60.at(0.0)))
+    builder.faults.add(element.path(), "damping",
+                       "moves, and t60 fixes the decay; give one or the other");
   std::vector<ModeBank::Mode> modes = formula_modes(body, *family);
   apply_overrides(element, body, *family, modes, builder);
   auto displacement = amplitudes_of(element, "shape", body.shape, body, *family, builder);
@@ -251,10 +261,11 @@ void add_modal_body(const Element& element, const ModalBody& body, ModeFamilies&
     return builder.add(std::move(bank));
   };
   const std::size_t first =
-      body.tension.is_constant()
-          ? add(std::make_unique<ModeBank>(only(modes, keeps.kept), builder.time_step))
-          : add(std::make_unique<TunedModes>(only(tuned_modes(body, *family, modes), keeps.kept),
-                                             body.tension, builder.time_step));
+      body.tension_moves() || body.damping_moves()
+          ? add(std::make_unique<TunedModes>(only(tuned_modes(body, *family, modes), keeps.kept),
+                                             TunedModes::Course{body.tension, body.moving_damping},
+                                             builder.time_step))
+          : add(std::make_unique<ModeBank>(only(modes, keeps.kept), builder.time_step));
   builder.add_built(element.path(), built_of(body, keeps, modes));
   builder.add_thing(element.path(), thing_of(body, keeps, first, builder.time_step));
 }

@@ -21,7 +21,8 @@ struct ModalBody {
   double stiffness_squared = 0.0;   ///< kappa^2
   Envelope tension = 0.0;           ///< of a string, where it moves; c^2 is then its highest
   double linear_density = 0.0;      ///< of that string
-  double damping = 0.0;
+  double damping = 0.0;             ///< at time 0
+  Envelope moving_damping = 0.0;    ///< of a string, where it moves; else 0
   double damping_hf = 0.0;
   std::optional<double> bandwidth = {};
   std::optional<int> modes_kept = {};
@@ -30,6 +31,9 @@ struct ModalBody {
   InitialShape shape = {};
   InitialShape velocity_shape = {};
   StringFacts string = {};
+
+  bool tension_moves() const { return !tension.is_constant(); }
+  bool damping_moves() const { return !moving_damping.is_constant(); }
 };
 
 /// [setup] What a String, Membrane or Plate says, for a bank of modes.
@@ -40,7 +44,7 @@ ModalBody modal_body_of(const P& it, const Outline& outline,
           .mass = parameters.density * outline.extent(),
           .wave_speed_squared = parameters.wave_speed_squared,
           .stiffness_squared = parameters.stiffness_squared,
-          .damping = it.damping,
+          .damping = parameters.damping,
           .damping_hf = it.damping_hf,
           .bandwidth = it.bandwidth,
           .modes_kept = it.modes_kept,

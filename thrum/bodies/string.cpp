@@ -146,7 +146,7 @@ std::optional<PitchLaw> pitch(const Element& element, Faults& faults) {
   law.stiffness = made_of->bending_stiffness * law.wave_squared;
   const double t60 = it.t60.at(0.0);
   const double decay =
-      std::isnan(t60) ? it.damping + it.damping_hf * law.wave_squared : decay_of(t60);
+      std::isnan(t60) ? it.damping.at(0.0) + it.damping_hf * law.wave_squared : decay_of(t60);
   law.decay_squared = decay * decay;
   return law;
 }

@@ -19,7 +19,7 @@ struct String {
   double young = 0.0;
   std::optional<double> linear_density = {};
   double bending_stiffness = 0.0;
-  double damping = 0.0;
+  Envelope damping = 0.0;
   double damping_hf = 0.0;
   std::string boundary = "supported";
   std::string method = "grid";

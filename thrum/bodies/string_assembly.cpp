@@ -22,7 +22,7 @@ std::optional<GridBody::Parameters> parameters_of(const Element& element,
   const GridBody::Parameters parameters{
       .wave_speed_squared = it.tension.lowest() / made_of.linear_density,
       .stiffness_squared = made_of.bending_stiffness / made_of.linear_density,
-      .damping = it.damping,
+      .damping = it.damping.at(0.0),
       .damping_hf = it.damping_hf,
       .density = made_of.linear_density,
       .time_step = builder.time_step};
@@ -49,6 +49,7 @@ void assemble_modal(const Element& element, const GridBody::Parameters& paramete
     body.tension = it.tension;
     body.linear_density = parameters.density;
   }
+  body.moving_damping = it.damping.is_constant() ? Envelope(0.0) : it.damping;
   add_modal_body(element, body, families, builder);
 }
 
@@ -57,6 +58,11 @@ void assemble_one(const Element& element, ModeFamilies& families, Builder& build
   const bool modal = it.method == "modal";
   if (!it.tension.is_constant() && !modal) {
     builder.faults.add(element.path(), "tension",
+                       "cannot move on a grid string; give one number, or method = \"modal\"");
+    return;
+  }
+  if (!it.damping.is_constant() && !modal) {
+    builder.faults.add(element.path(), "damping",
                        "cannot move on a grid string; give one number, or method = \"modal\"");
     return;
   }

@@ -10,21 +10,23 @@
 
 namespace thrum {
 
-TunedModes::TunedModes(const std::vector<Mode>& modes, Envelope tension, double time_step,
+TunedModes::TunedModes(const std::vector<Mode>& modes, Course course, double time_step,
                        const KernelSet& kernels)
-    : modes_(modes), tension_(std::move(tension)), time_step_(time_step), kernels_(kernels) {
+    : modes_(modes), course_(std::move(course)), time_step_(time_step), kernels_(kernels) {
   const std::size_t count = modes_.size();
   for (Mode& mode : modes_) {
     mode.decay = std::min(mode.decay, fastest_decay);
     lost_.push_back(std::expm1(-mode.decay * time_step));
     per_newton_.push_back(mode.per_newton);
     rest_.push_back(mode.rest);
-    rest_less_decay_.push_back(mode.rest - mode.decay * mode.decay);
+    decay_.push_back(mode.decay);
   }
+  const Envelope &tension = course_.tension, &damping = course_.damping;
   const auto rings = [&](std::size_t i) {
     const double fastest = std::pow(std::numbers::pi / time_step, 2);  // half the rate
-    return per_newton_[i] * tension_.lowest() + rest_less_decay_[i] >= 0.0 &&
-           per_newton_[i] * tension_.highest() + rest_less_decay_[i] <= fastest;
+    const double most = decay_[i] + damping.highest(), least = decay_[i] + damping.lowest();
+    return per_newton_[i] * tension.lowest() + rest_[i] - most * most >= 0.0 &&
+           per_newton_[i] * tension.highest() + rest_[i] - least * least <= fastest;
   };
   slow_ = count;
   while (slow_ > 0 && rings(slow_ - 1)) --slow_;
@@ -32,9 +34,9 @@ TunedModes::TunedModes(const std::vector<Mode>& modes, Envelope tension, double 
     each->stiffness.assign(count, 0.0);
     each->resistance.assign(count, 0.0);
   }
-  take(tension_.lowest(), now_);
+  take({tension.lowest(), std::min(damping.lowest(), fastest_decay)}, now_);
   for (std::size_t i = 0; i < count; ++i) {
-    const double square = modes_[i].per_newton * tension_.lowest() + modes_[i].rest;
+    const double square = modes_[i].per_newton * tension.lowest() + modes_[i].rest;
     const double share = square > 0.0 ? square / now_.stiffness[i] : 1.0;
     mass_.push_back(modes_[i].mass * share);
     over_mass_.push_back(1.0 / mass_.back());
@@ -52,25 +54,34 @@ void TunedModes::set_start(std::vector<double> displacement, std::vector<double>
   start_velocity_ = std::move(velocity);
 }
 
-double TunedModes::tension_at(long long step) const {
-  return tension_.at(static_cast<double>(step) * time_step_);
+TunedModes::Moment TunedModes::moment_at(long long step) const {
+  const double time = static_cast<double>(step) * time_step_;
+  return {course_.tension.at(time), std::min(course_.damping.at(time), fastest_decay)};
 }
 
-/// Modes that ring at every tension go without a branch and without a call, several at a time.
-void TunedModes::take(double tension, Coefficients& into) const {
+/// Modes that ring whatever moves go without a branch and without a call, several at a time.
+/// e^{-sk} - 1 of both parts of s is a + b + a b, a and b that of each.
+void TunedModes::take(const Moment& moment, Coefficients& into) const {
   const double k = time_step_;
-  into.tension = tension;
+  const double tension = moment.tension;
+  const double common = std::expm1(-moment.damping * k);
+  into.moment = moment;
   double* turns = into.stiffness.data();
+  double* losses = into.resistance.data();
+  for (std::size_t i = 0; i < modes_.size(); ++i) losses[i] = lost_[i] + common * (1.0 + lost_[i]);
   for (std::size_t i = 0; i < slow_; ++i)
-    turns[i] = mode_turn(per_newton_[i] * tension + rest_[i], modes_[i].decay, k, lost_[i]);
+    turns[i] =
+        mode_turn(per_newton_[i] * tension + rest_[i], decay_[i] + moment.damping, k, losses[i]);
   const double quarter = 0.25 * k * k;
   for (std::size_t i = slow_; i < modes_.size(); ++i) {
-    const double square = sine_squared(quarter * (per_newton_[i] * tension + rest_less_decay_[i]));
-    turns[i] = lost_[i] * lost_[i] + 4.0 * (1.0 + lost_[i]) * square;
+    const double decay = decay_[i] + moment.damping;
+    const double square =
+        sine_squared(quarter * (per_newton_[i] * tension + (rest_[i] - decay * decay)));
+    turns[i] = losses[i] * losses[i] + 4.0 * (1.0 + losses[i]) * square;
   }
   const double over_step = 1.0 / k;
   for (std::size_t i = 0; i < modes_.size(); ++i) {
-    const double lost = -lost_[i] * (2.0 + lost_[i]);  // 1 - B
+    const double lost = -losses[i] * (2.0 + losses[i]);  // 1 - B
     const double over = 4.0 * over_step / (2.0 * (2.0 - lost) - turns[i]);
     into.stiffness[i] = over * turns[i] * over_step;
     into.resistance[i] = over * lost;
@@ -81,23 +92,22 @@ double TunedModes::average_stiffness(std::size_t i) const {
   return 0.25 * (next_.stiffness[i] + 2.0 * now_.stiffness[i] + previous_.stiffness[i]);
 }
 
-/// A tension that rests for three steps costs nothing.
+/// What rests for three steps costs nothing.
 bool TunedModes::tune(long long step) {
   const bool follows = step == step_ + 1;
   step_ = step;
   if (!follows) {
-    take(tension_at(step - 1), previous_);
-    take(tension_at(step), now_);
-    take(tension_at(step + 1), next_);
+    take(moment_at(step - 1), previous_);
+    take(moment_at(step), now_);
+    take(moment_at(step + 1), next_);
     fold();
     return true;
   }
-  const double coming = tension_at(step + 1);
-  if (coming == next_.tension && coming == now_.tension && coming == previous_.tension)
-    return false;
+  const Moment coming = moment_at(step + 1);
+  if (coming == next_.moment && coming == now_.moment && coming == previous_.moment) return false;
   std::swap(previous_, now_);
   std::swap(now_, next_);
-  if (coming == now_.tension)
+  if (coming == now_.moment)
     next_ = now_;
   else
     take(coming, next_);
@@ -178,7 +188,7 @@ double TunedModes::dissipated_power(const Motion<double>& motion) const {
 
 MovedPower TunedModes::moved_power(const Motion<double>& motion) const {
   MovedPower power;
-  if (next_.tension == previous_.tension) return power;
+  if (next_.moment == previous_.moment) return power;
   for (std::size_t i = 0; i < size(); ++i) {
     const double growth = (next_.stiffness[i] - previous_.stiffness[i]) / (2.0 * time_step_);
     const double ahead = 0.5 * (motion.next[i] + motion.now[i]);
@@ -190,7 +200,8 @@ MovedPower TunedModes::moved_power(const Motion<double>& motion) const {
 
 void TunedModes::exchange(State& state) {
   for (Coefficients* each : {&next_, &now_, &previous_}) {
-    state.exchange(each->tension);
+    state.exchange(each->moment.tension);
+    state.exchange(each->moment.damping);
     state.exchange(each->stiffness);
     state.exchange(each->resistance);
   }

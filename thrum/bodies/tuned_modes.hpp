@@ -1,13 +1,15 @@
-// Modes whose tension moves. Per mode, with the pole of the tension of the moment,
+// Modes whose tension or damping moves. Per mode, with the pole of the moment,
 //
-//     w0^2 = per_newton T + rest,   A = e^{-sk} cos wd k,   B = e^{-2sk},   turn = 1 + B - 2A
-//     Kh = (4/k^2) turn / (2 (1+B) - turn),   Rh = (4/k) (1-B) / (2 (1+B) - turn)
+//     w0^2 = per_newton T + rest,   s = decay + damping,   A = e^{-sk} cos wd k,   B = e^{-2sk},
+//     turn = 1 + B - 2A Kh = (4/k^2) turn / (2 (1+B) - turn),   Rh = (4/k) (1-B) / (2 (1+B) - turn)
 //     M ( dd q + Rh d. q + (mm Kh)(mm q) ) = f
 //
 // stored M/2 (d+ q)^2 + M/2 (m+ Kh)(m+ q)^2, positive whatever moves; dissipated M Rh (d. q)^2; the
-// tension brings in M/4 d. Kh ((m+ q)^2 + (m- q)^2). While the tension rests the poles are exact.
-// M = m w0^2 / Kh at the lowest tension, so that the static deflection is exact there and no mode
-// is ever driven more easily than it should be. With E = 1/k^2 + Rh/2k + mm Kh/4 it steps as
+// tension brings in M/4 d. Kh ((m+ q)^2 + (m- q)^2). While both rest the poles are exact.
+// A moving damping moves Kh too, by parts of (s k)^2 of it; that work is booked with the tension's.
+// M = m w0^2 / Kh at the lowest tension and damping, so that the static deflection is exact there
+// and no mode is ever driven more easily than it should be. With E = 1/k^2 + Rh/2k + mm Kh/4 it
+// steps as
 //     q_free = q + keep (q - q^{n-1}) - turn q,  keep = (E - Rh/k)/E,  turn = mm Kh/E,  C = 1/(M E)
 // van Walstijn, Chatziioannou & Bhanuprakash (2023).
 #pragma once
@@ -25,11 +27,17 @@ class TunedModes final : public Body {
   struct Mode {
     double per_newton = 0.0;  ///< of tension, in w0^2
     double rest = 0.0;        ///< of w0^2: what bending stiffness gives
-    double decay = 0.0;       ///< s, at every tension
+    double decay = 0.0;       ///< the part of s that rests
     double mass = 1.0;        ///< m
   };
 
-  TunedModes(const std::vector<Mode>& modes, Envelope tension, double time_step,
+  /// What moves, the same for all modes.
+  struct Course {
+    Envelope tension = 0.0;
+    Envelope damping = 0.0;  ///< the part of s that moves
+  };
+
+  TunedModes(const std::vector<Mode>& modes, Course course, double time_step,
              const KernelSet& kernels = best_kernels());
 
   /// [setup] Amplitudes and their rates at step 0.
@@ -51,27 +59,34 @@ class TunedModes final : public Body {
   void exchange(State& state) override;
 
  private:
-  /// Kh and Rh of all modes at one tension.
-  struct Coefficients {
+  /// The tension and the damping of one step.
+  struct Moment {
     double tension = 0.0;
+    double damping = 0.0;
+    bool operator==(const Moment&) const = default;
+  };
+  /// Kh and Rh of all modes then.
+  struct Coefficients {
+    Moment moment;
     std::vector<double> stiffness, resistance;
   };
 
-  double tension_at(long long step) const;
-  void take(double tension, Coefficients& into) const;
+  Moment moment_at(long long step) const;
+  void take(const Moment& moment, Coefficients& into) const;
   double average_stiffness(std::size_t i) const;
   void fold();
 
   std::vector<Mode> modes_;
-  Envelope tension_;
+  Course course_;
   double time_step_;
   const KernelSet& kernels_;
-  std::vector<double> mass_, over_mass_;                     ///< M, 1/M
-  std::vector<double> lost_;                                 ///< e^{-sk} - 1
-  std::vector<double> per_newton_, rest_, rest_less_decay_;  ///< of w0^2, and of wd^2
-  std::size_t slow_ = 0;                ///< from here on all modes ring, whatever the tension
-  Coefficients next_, now_, previous_;  ///< at n+1, n, n-1
-  long long step_ = 0;                  ///< n
+  std::vector<double> mass_, over_mass_;   ///< M, 1/M
+  std::vector<double> lost_;               ///< e^{-sk} - 1 of the part of s that rests
+  std::vector<double> per_newton_, rest_;  ///< of w0^2
+  std::vector<double> decay_;              ///< the part of s that rests
+  std::size_t slow_ = 0;                   ///< from here on all modes ring, whatever moves
+  Coefficients next_, now_, previous_;     ///< at n+1, n, n-1
+  long long step_ = 0;                     ///< n
   std::vector<double> keep_, turn_, compliance_;
   std::vector<float> keep_in_float_, turn_in_float_;
   std::vector<double> start_displacement_, start_velocity_;

@@ -14,7 +14,8 @@ constexpr int pedal = 64, all_notes_off = 123;
 
 class Performance {
  public:
-  Performance(Player& player, const Listener& listener) : player_(player), listener_(listener) {}
+  Performance(Player& player, const Listener& listener)
+      : player_(player), listener_(listener), late_(static_cast<std::size_t>(player.delay())) {}
 
   void play(const MidiEvent& event) {
     if (event.message.is_note_on()) {
@@ -25,8 +26,8 @@ class Performance {
   }
 
   void render_until(long long frame) {
-    while (done_.frames < frame)
-      render(static_cast<std::size_t>(std::min<long long>(block_frames, frame - done_.frames)));
+    while (played_ < frame)
+      render(static_cast<std::size_t>(std::min<long long>(block_frames, frame - played_)));
   }
 
   void let_go() {
@@ -60,13 +61,18 @@ class Performance {
       right[i] *= here;
       done_.loudest = std::max({done_.loudest, std::abs(left[i]), std::abs(right[i])});
     }
-    done_.frames += static_cast<long long>(frames);
+    played_ += static_cast<long long>(frames);
     done_.most_voices = std::max(done_.most_voices, player_.sounding());
-    listener_(left, right);
+    const std::size_t dropped = std::min(late_, frames);
+    late_ -= dropped;
+    done_.frames += static_cast<long long>(frames - dropped);
+    listener_(left.subspan(dropped), right.subspan(dropped));
   }
 
   Player& player_;
   const Listener& listener_;
+  std::size_t late_;  ///< samples still to be left out, so that the sound is in time
+  long long played_ = 0;
   Performed done_;
   std::array<double, block_frames> left_{}, right_{};
 };

@@ -53,6 +53,11 @@ const Description& describe_play() {
                                .range = from_to(1.0, 128.0),
                                .meaning = "Scenes that sound at once; one more takes the place of "
                                           "the quietest."}),
+          bind<&Play::oversample>({.name = "oversample",
+                                   .unit = "",
+                                   .range = from_to(1.0, 16.0),
+                                   .meaning = "Steps per sample: more keep what rattles from "
+                                              "aliasing, at as many times the cost."}),
           bind<&Play::each_key>({.name = "each_key",
                                  .unit = "",
                                  .meaning = "Whether every key has the scene to itself, as a piano "

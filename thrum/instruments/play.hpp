@@ -16,6 +16,7 @@ struct Play {
   std::string description = {};
   std::vector<int> keys = {21, 108};
   int voices = 8;
+  int oversample = 1;
   bool each_key = true;
   std::string tune = {};
   Envelope cents = 0.0;

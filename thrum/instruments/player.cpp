@@ -7,14 +7,26 @@
 
 namespace thrum {
 
+namespace {
+
+/// Samples that are decimated at once; more gain nothing.
+constexpr std::size_t block_samples = 256;
+
+}  // namespace
+
 Player::Player(const Instrument& instrument, const PlayerSettings& settings)
     : settings_(settings),
       most_voices_(instrument.play.voices),
+      steps_per_sample_(settings.oversample > 0 ? settings.oversample : instrument.play.oversample),
+      decimators_{Decimator(steps_per_sample_), Decimator(steps_per_sample_)},
       blockers_{DcBlocker(settings.rate), DcBlocker(settings.rate)} {
+  const double steps_per_second = settings.rate * steps_per_sample_;
+  if (steps_per_sample_ > 1)
+    steps_.resize(2 * block_samples * static_cast<std::size_t>(steps_per_sample_));
   const auto add = [&](int lowest, int highest) {
     const unsigned seed = settings.seed * 1000U + static_cast<unsigned>(lowest);
-    voices_.push_back(std::make_unique<Voice>(instrument, settings.tuning,
-                                              Voice::Setup{lowest, highest, settings.rate, seed}));
+    voices_.push_back(std::make_unique<Voice>(
+        instrument, settings.tuning, Voice::Setup{lowest, highest, steps_per_second, seed}));
     for (int key = lowest; key <= highest; ++key)
       if (settings.tuning.is_mapped(key))
         by_key_[static_cast<std::size_t>(key)] = voices_.back().get();
@@ -107,14 +119,30 @@ void Player::render_together(std::span<double> left, std::span<double> right) {
     }
 }
 
-void Player::render(std::span<double> left, std::span<double> right) {
-  const FlushDenormals no_stalls;
+void Player::render_steps(std::span<double> left, std::span<double> right) {
   std::fill(left.begin(), left.end(), 0.0);
   std::fill(right.begin(), right.end(), 0.0);
   if (settings_.crew != nullptr)
     render_together(left, right);
   else
     render_alone(left, right);
+}
+
+void Player::render(std::span<double> left, std::span<double> right) {
+  const FlushDenormals no_stalls;
+  if (steps_per_sample_ == 1) {
+    render_steps(left, right);
+  } else {
+    for (std::size_t done = 0; done < left.size();) {
+      const std::size_t samples = std::min(block_samples, left.size() - done);
+      const std::size_t steps = samples * static_cast<std::size_t>(steps_per_sample_);
+      const auto both = std::span(steps_);
+      render_steps(both.first(steps), both.subspan(steps, steps));
+      decimators_[0].process(both.first(steps), left.subspan(done, samples));
+      decimators_[1].process(both.subspan(steps, steps), right.subspan(done, samples));
+      done += samples;
+    }
+  }
   for (std::size_t i = 0; i < left.size(); ++i) {
     left[i] = guard_.apply(blockers_[0](left[i]));
     right[i] = guard_.apply(blockers_[1](right[i]));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <thrum/audio/dc_blocker.hpp>
+#include <thrum/audio/decimator.hpp>
 #include <thrum/audio/midi_message.hpp>
 #include <thrum/audio/output_guard.hpp>
 #include <thrum/audio/tuning.hpp>
@@ -24,6 +25,7 @@ struct PlayerSettings {
   double rate = 48000.0;
   Tuning tuning = {};
   unsigned seed = 1;
+  int oversample = 0;    ///< steps per sample; 0: as the instrument says
   Crew* crew = nullptr;  ///< to distribute voices over, when rendering offline
 };
 
@@ -45,12 +47,15 @@ class Player {
   bool has_key(int key) const { return voice_of(key) != nullptr; }
   bool is_silent() const { return sounding() == 0; }
   double rate() const { return settings_.rate; }
+  /// [any] Samples by which the sound comes late: 0 unless it is oversampled.
+  int delay() const { return steps_per_sample_ > 1 ? Decimator::delay : 0; }
   /// [any] Samples that the output guard limited or silenced, and voices that diverged and were
   /// reset.
   long long broken_voices() const;
   const OutputGuard& guard() const { return guard_; }
 
  private:
+  void render_steps(std::span<double> left, std::span<double> right);
   void render_alone(std::span<double> left, std::span<double> right);
   void render_together(std::span<double> left, std::span<double> right);
   void note_on(const MidiMessage& message);
@@ -59,11 +64,14 @@ class Player {
 
   PlayerSettings settings_;
   int most_voices_;
+  int steps_per_sample_;
   std::vector<std::unique_ptr<Voice>> voices_;
   std::array<Voice*, Tuning::keys> by_key_{};
   std::vector<Voice*> awake_;
   std::vector<double> apart_;  ///< buffers of the active voices, with a crew
   MidiChannels channels_;
+  std::vector<double> steps_;  ///< left and right of a block before decimation
+  std::array<Decimator, 2> decimators_;
   std::array<DcBlocker, 2> blockers_;
   OutputGuard guard_;
 };

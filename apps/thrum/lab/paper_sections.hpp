@@ -26,6 +26,18 @@ Section schelleng_section(const PaperProgress& progress);
 Figure barrier_figure();
 /// The snare wire by the paper's own scheme and by others.
 Figure snare_figure();
+/// The same by the paper's scheme as printed.
+Figure sav_figure();
+/// Figure 1 of Collisions.
+Figure positive_part_figure();
+/// The friction of a bow by itself.
+Figure adhesion_figure();
+Figure stribeck_figure();
+Figure hysteresis_figure();
+/// Its iterations, as they were published.
+Figure bow_solvers_figure();
+/// What moves a hammer and a string, and what each of it costs.
+Figure six_powers_figure();
 
 /// How many small runs these are.
 int impact_runs();

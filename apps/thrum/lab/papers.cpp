@@ -1,10 +1,15 @@
 #include "lab/papers.hpp"
 
 #include <fmt/format.h>
+#include <cmath>
+#include <iterator>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "lab/as_printed.hpp"
+#include "lab/axis.hpp"
 #include "lab/experiment.hpp"
 #include "lab/paper_sections.hpp"
 #include "lab/scene_figures.hpp"
@@ -28,11 +33,12 @@ const std::vector<PaperScene>& paper_scenes() {
       {"mass-barrier", "A mass and a barrier above it",
        "Collisions, section 2: the simplest collision there is, with its closed form."},
       {"mass-barrier-below", "A mass and a barrier below it",
-       "Collisions, section 2, upside down, with gravity and a felt that loses a little."},
-      {"spring-barrier", "A mass on a spring and a barrier",
-       "Collisions, section 3. In the paper's (23) and (24) omega must be squared."},
+       "Collisions, section 2, upside down: footnotes 2 and 3. Gravity brings the mass back and a "
+       "felt loses a little; the paper has neither."},
+      {"spring-barrier", "A mass on a spring and a barrier", "Collisions, section 3."},
       {"two-masses", "Two masses",
-       "Collisions, section 4, and the pair in which one is a thousand times heavier."},
+       "Collisions, section 4, and the pair in which one is a thousand times heavier: bat and "
+       "ping-pong ball. In (23) and (24) omega must be squared."},
       {"two-strings", "String on string",
        "Collisions, section 5: contact along the whole length. (27) and (30) should read g²/4."},
       {"mass-string", "A mass under a string, by four solvers",
@@ -40,8 +46,9 @@ const std::vector<PaperScene>& paper_scenes() {
        "pulls."},
       {"mass-string-barrier", "A mass between a string and a barrier",
        "Collisions, appendices C and E: the \"weird case\" and \"Stefan's code\", two contacts on "
-       "one "
-       "mass."},
+       "one mass. The string presses the mass against the barrier: for the sprung mass both "
+       "contacts "
+       "act at once in a sixteenth of all steps."},
       {"tromba-connected", "Tromba marina on a nonlinear spring",
        "Collisions, section 7, with losses: string, spring, bridge, plate and a rattling contact. "
        "Its "
@@ -63,7 +70,8 @@ const std::vector<PaperScene>& paper_scenes() {
       {"hammer-string-c4", "A hammer and a string in the middle of the keyboard",
        "Tunable collisions: the C4."},
       {"hammer-string-tuned", "Everything moving",
-       "Tunable collisions: mass, felt, tension and place all move. The hammer-mass term of (1.9), "
+       "Tunable collisions: mass, felt, tension, loss and place all move, and a force from outside "
+       "throws the hammer. The hammer-mass term of (1.9), "
        "(2.8) "
        "and (2.11) carries a factor of one half, without which the book does not close."},
       {"string-barrier", "A string on a barrier",
@@ -81,6 +89,37 @@ const std::vector<PaperScene>& paper_scenes() {
   return scenes;
 }
 
+/// The shipped scene beside the paper's: in what they differ, and what the paper's does.
+void tell_print(const AsPrinted& printed, Section& section, std::vector<Finding>& known) {
+  const SceneSection wanted{.scene = printed.scene, .overrides = printed.overrides};
+  section.about += " Not in the print: " + printed.differs + ".";
+  section.commands.push_back(shell_command("run", wanted) + "  # as printed");
+  const Outcome outcome =
+      run_experiment(shipped_with(printed.scene, printed.overrides), {}, {.book = true});
+  known.push_back({"as printed: energy lost", printed.lossless ? "0 J" : "in the string alone",
+                   with_unit(outcome.last.dissipated, "J", 3)});
+  known.push_back({"as printed: energy error", "rounding, below 10⁻¹⁰",
+                   short_number(std::abs(outcome.last.error) / outcome.most_stored, 2)});
+}
+
+/// Those that only one scene has.
+std::vector<Figure> own_figures(const std::string& scene) {
+  using Maker = Figure (*)();
+  static const std::multimap<std::string, Maker> makers{{"mass-barrier", positive_part_figure},
+                                                        {"string-barrier", barrier_figure},
+                                                        {"hammer-string-tuned", six_powers_figure},
+                                                        {"snare-wire", snare_figure},
+                                                        {"snare-wire", sav_figure},
+                                                        {"bowed-string", adhesion_figure},
+                                                        {"bowed-string", stribeck_figure},
+                                                        {"bowed-string", hysteresis_figure},
+                                                        {"bowed-string", bow_solvers_figure}};
+  std::vector<Figure> figures;
+  const auto [first, last] = makers.equal_range(scene);
+  for (auto it = first; it != last; ++it) figures.push_back(it->second());
+  return figures;
+}
+
 Section scene_section(const PaperScene& paper, bool quiet, const std::string& label) {
   const SceneSection wanted{.scene = paper.scene,
                             .moments = paper.moments,
@@ -91,15 +130,16 @@ Section scene_section(const PaperScene& paper, bool quiet, const std::string& la
   Section section = section_of(wanted, *record);
   section.subtitle = std::string(paper.scene) + ": " + section.subtitle;
   section.about = paper.about;
+  std::vector<Finding> list = findings(paper.scene, *record);
+  if (const auto printed = as_printed(paper.scene)) tell_print(*printed, section, list);
   Figure known{"Expected and measured",
-               table_of(findings(paper.scene, *record)),
+               table_of(list),
                {"What is known of this system from outside, beside what came out."},
                is_large(*record)};
   section.figures.insert(section.figures.begin() + 1, std::move(known));
-  const std::string name = paper.scene;
-  if (name == "string-barrier")
-    section.figures.insert(section.figures.begin() + 2, barrier_figure());
-  if (name == "snare-wire") section.figures.insert(section.figures.begin() + 2, snare_figure());
+  std::vector<Figure> own = own_figures(paper.scene);
+  section.figures.insert(section.figures.begin() + 2, std::make_move_iterator(own.begin()),
+                         std::make_move_iterator(own.end()));
   return section;
 }
 

@@ -1,0 +1,122 @@
+#include "lab/modal_sav.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include <thrum/bodies/mode_family.hpp>
+
+namespace thrum::app::lab {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+constexpr double radius = 0.15, surface_density = 0.2, head_tension = 2000.0;
+constexpr double length = 0.2, line_density = 1.6e-3, wire_tension = 30.0, place = 0.05;
+constexpr double gap = 1e-3, stiffness = 1e10, exponent = 1.1, amplitude = 2e-3;
+
+double highest_wave_number(double hz, double tension, double density) {
+  return 2.0 * pi * hz / std::sqrt(tension / density);
+}
+
+}  // namespace
+
+ModalSav::ModalSav(const SavSetup& setup) : k_(1.0 / setup.rate) {
+  const double weight = length / setup.points;
+  const auto points = static_cast<std::size_t>(setup.points) + 1;
+  std::vector<std::vector<double>> columns;
+  const auto add = [&](double mass, double square, double middle, std::vector<double> column) {
+    const double size =
+        std::abs(*std::max_element(column.begin(), column.end(),
+                                   [](double a, double b) { return std::abs(a) < std::abs(b); }));
+    for (std::size_t j = 0; j < points; ++j)
+      if (std::abs(column[j] - column[points - 1 - j]) > 1e-6 * size || size < 1e-12) return;
+    mass_.push_back(mass);
+    stiffness_.push_back(mass * square);
+    at_middle_.push_back(middle);
+    columns.push_back(std::move(column));
+  };
+  const auto along = [&](const auto& value) {
+    std::vector<double> column;
+    for (std::size_t j = 0; j < points; ++j)
+      column.push_back(value(static_cast<double>(j) / setup.points));
+    return column;
+  };
+  const auto wire =
+      line_modes(length, highest_wave_number(setup.wire_hz, wire_tension, line_density));
+  for (const ModeShape& mode : wire->modes())
+    add(mode.share * line_density * length,
+        wire_tension / line_density * mode.wave_number * mode.wave_number,
+        wire->value(mode, std::array{0.5}),
+        along([&](double s) { return -wire->value(mode, std::array{s}); }));
+  const auto head =
+      disc_modes(radius, highest_wave_number(setup.head_hz, head_tension, surface_density));
+  for (const ModeShape& mode : head->modes())
+    add(mode.share * surface_density * pi * radius * radius,
+        head_tension / surface_density * mode.wave_number * mode.wave_number, 0.0,
+        along([&](double s) {
+          return head->value(mode, std::array{(s - 0.5) * length / radius, place / radius});
+        }));
+  const std::size_t half = (points + 1) / 2;  // the other half mirrors it
+  at_points_.resize(half * modes());
+  for (std::size_t j = 0; j < half; ++j) {
+    weights_.push_back(2 * j + 1 == points ? weight : 2.0 * weight);
+    for (std::size_t i = 0; i < modes(); ++i) at_points_[j * modes() + i] = columns[i][j];
+  }
+  for (std::vector<double>* list : {&next_, &now_, &previous_, &gradient_})
+    list->assign(modes(), 0.0);
+  now_[0] = amplitude;  // the first mode of the wire
+  previous_[0] = now_[0] * (1.0 - 0.5 * k_ * k_ * stiffness_[0] / mass_[0]);
+}
+
+/// (13), less the height of the wire.
+double ModalSav::distance(std::size_t point) const {
+  double sum = -gap;
+  for (std::size_t i = 0; i < modes(); ++i) sum += at_points_[point * modes() + i] * now_[i];
+  return sum;
+}
+
+void ModalSav::step() {
+  // (26): the gradient of psi at n.
+  std::fill(gradient_.begin(), gradient_.end(), 0.0);
+  double twice_energy = 0.0;
+  for (std::size_t j = 0; j < weights_.size(); ++j) {
+    const double x = distance(j);
+    if (!(x > 0.0)) continue;
+    const double force = weights_[j] * stiffness * std::pow(x, exponent);
+    twice_energy += 2.0 * force * x / (exponent + 1.0);
+    for (std::size_t i = 0; i < modes(); ++i) gradient_[i] += force * at_points_[j * modes() + i];
+  }
+  const double over = twice_energy > 0.0 ? 1.0 / std::sqrt(twice_energy) : 0.0;
+  // (23) by Sherman and Morrison, for g' (q^{n+1} - q^{n-1}).
+  double moved = 0.0, gives = 0.0;
+  for (std::size_t i = 0; i < modes(); ++i) {
+    gradient_[i] *= over;
+    next_[i] = 2.0 * now_[i] - previous_[i] - k_ * k_ * stiffness_[i] / mass_[i] * now_[i];
+    moved += gradient_[i] * (next_[i] - previous_[i]);
+    gives += k_ * k_ * gradient_[i] * gradient_[i] / mass_[i];
+  }
+  moved = (moved - gives * psi_) / (1.0 + 0.25 * gives);
+  const double mean = psi_ + 0.25 * moved;
+  for (std::size_t i = 0; i < modes(); ++i) next_[i] -= k_ * k_ / mass_[i] * gradient_[i] * mean;
+  psi_ += 0.5 * moved;
+  previous_.swap(now_);
+  now_.swap(next_);
+}
+
+double ModalSav::wire_middle() const {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < modes(); ++i) sum += at_middle_[i] * now_[i];
+  return sum;
+}
+
+double ModalSav::energy() const {
+  double sum = 0.5 * psi_ * psi_;
+  for (std::size_t i = 0; i < modes(); ++i) {
+    const double rate = (now_[i] - previous_[i]) / k_;
+    sum += 0.5 * mass_[i] * rate * rate + 0.5 * stiffness_[i] * now_[i] * previous_[i];
+  }
+  return sum;
+}
+
+}  // namespace thrum::app::lab

@@ -1,0 +1,63 @@
+// [play] oversample: the sound is that of the instrument at N times the rate, brought down by
+// another filter than the player's, and in time but for the delay that it tells.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <thrum/audio/resample.hpp>
+
+#include "support/playing.hpp"
+
+namespace thrum::claims {
+namespace {
+
+constexpr double rate = 48000.0;
+
+std::vector<double> heard(const PlayerSettings& settings, const std::vector<std::string>& set = {},
+                          std::size_t block = 256) {
+  Player player(only_keys(load_instrument("prepared-string", "", set), 60, 60), settings);
+  player.handle(note_on(0, 60, 110));
+  Heard both;
+  listen(player, 0.5, both, block);
+  both.left.erase(both.left.begin(), both.left.begin() + player.delay());
+  return both.left;
+}
+
+double relative_rms(const std::vector<double>& a, const std::vector<double>& b) {
+  double difference = 0.0, size = 0.0;
+  for (std::size_t n = 0; n < std::min(a.size(), b.size()); ++n) {
+    difference += (a[n] - b[n]) * (a[n] - b[n]);
+    size += b[n] * b[n];
+  }
+  return std::sqrt(difference / size);
+}
+
+TEST(AnOversampledInstrument, SoundsAsAtTheHigherRate) {
+  const auto fine = resample(heard({.rate = 2.0 * rate}), 2.0 * rate, rate);
+  const auto oversampled = heard({.rate = rate, .oversample = 2});
+  ASSERT_GT(oversampled.size(), 20000u);
+  EXPECT_LT(relative_rms(oversampled, fine), 1e-3);  // 7e-4
+  EXPECT_GT(relative_rms(heard({.rate = rate}), fine), 1e-2)
+      << "oversampling changes nothing";  // 0.11
+}
+
+TEST(AnOversampledInstrument, SaysSoInItsFile) {
+  EXPECT_EQ(heard({.rate = rate}, {"play.oversample=4"}), heard({.rate = rate, .oversample = 4}));
+  EXPECT_EQ(heard({.rate = rate, .oversample = 1}, {"play.oversample=4"}), heard({.rate = rate}));
+}
+
+TEST(AnOversampledInstrument, DoesNotMindTheBlockSize) {
+  const PlayerSettings twice{.rate = rate, .oversample = 2};
+  EXPECT_EQ(heard(twice, {}, 17), heard(twice, {}, 1000));
+}
+
+TEST(AnOversampledInstrument, IsNotLateOtherwise) {
+  const Instrument instrument = only_keys(load_instrument("prepared-string"), 60, 60);
+  EXPECT_EQ(Player(instrument, {.rate = rate}).delay(), 0);
+  EXPECT_EQ(Player(instrument, {.rate = rate, .oversample = 2}).delay(), 35);
+}
+
+}  // namespace
+}  // namespace thrum::claims
