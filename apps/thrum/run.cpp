@@ -8,13 +8,13 @@
 #include <string>
 
 #include <thrum/math/flush_denormals.hpp>
+#include <thrum/scene/run_report.hpp>
 #include <thrum/scene/simulation.hpp>
 
 #include "failure.hpp"
 #include "interrupt.hpp"
 #include "open_scene.hpp"
 #include "progress_bar.hpp"
-#include "run_report.hpp"
 #include "run_tables.hpp"
 #include "standard_streams.hpp"
 
