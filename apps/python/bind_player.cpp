@@ -13,6 +13,7 @@
 #include <thrum/scene/words.hpp>
 
 #include "bindings.hpp"
+#include "interruptible.hpp"
 #include "patience.hpp"
 
 namespace py = pybind11;
@@ -70,43 +71,50 @@ py::array_t<double> stereo(std::shared_ptr<std::vector<double>> both) {
   return view_of(*both, both).reshape({frames, py::ssize_t{2}});
 }
 
-py::array_t<double> render(const Instrument& instrument, const MidiFile& score, double rate,
-                           unsigned seed, py::object progress) {
+using Samples = std::shared_ptr<std::vector<double>>;
+
+Samples perform_all(const Instrument& instrument, PlayerSettings settings, const MidiFile& score,
+                    Work& work) {
   auto both = std::make_shared<std::vector<double>>();
-  Patience patience(std::move(progress));
-  {
-    PlayerSettings settings = settings_of(rate, seed);
-    const py::gil_scoped_release free;
-    Crew crew;
-    if (crew.threads() > 1) settings.crew = &crew;
-    Player player(instrument, settings);
-    const double expected = (score.seconds + 3.0) * rate;
-    perform(player, score, [&](std::span<const double> left, std::span<const double> right) {
-      for (std::size_t i = 0; i < left.size(); ++i) {
-        both->push_back(left[i]);
-        both->push_back(right[i]);
-      }
-      patience.look(static_cast<double>(both->size() / 2), expected);
-    });
-  }
-  return stereo(std::move(both));
+  Crew crew;
+  if (crew.threads() > 1) settings.crew = &crew;
+  Player player(instrument, settings);
+  perform(player, score, [&](std::span<const double> left, std::span<const double> right) {
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      both->push_back(left[i]);
+      both->push_back(right[i]);
+    }
+    work.look(static_cast<double>(both->size() / 2));
+  });
+  return both;
+}
+
+py::array_t<double> render(const Instrument& instrument, MidiFile score, double rate, unsigned seed,
+                           const py::object& progress) {
+  constexpr double usual_tail = 3.0;
+  const double expected = (score.seconds + usual_tail) * rate;
+  const auto task = [instrument, score = std::move(score), settings = settings_of(rate, seed)](
+                        Work& work) { return perform_all(instrument, settings, score, work); };
+  return stereo(interruptible(task, expected, progress));
 }
 
 class LivePlayer {
  public:
   LivePlayer(const Instrument& instrument, double rate, unsigned seed)
-      : player_(instrument, settings_of(rate, seed)) {}
+      : player_(interruptible([instrument, settings = settings_of(rate, seed)](
+                                  Work&) { return std::make_unique<Player>(instrument, settings); },
+                              1.0, py::none())) {}
 
   void note_on(int key, double velocity, int channel) {
-    player_.handle(thrum::note_on(channel, checked_key(key), midi_velocity(velocity)));
+    player_->handle(thrum::note_on(channel, checked_key(key), midi_velocity(velocity)));
   }
   void note_off(int key, int channel) {
-    player_.handle(thrum::note_off(channel, checked_key(key)));
+    player_->handle(thrum::note_off(channel, checked_key(key)));
   }
   void midi(const std::vector<std::uint8_t>& bytes) {
     const auto message = midi_message_of(bytes);
     if (!message) throw py::value_error("midi: not the bytes of one channel message");
-    player_.handle(*message);
+    player_->handle(*message);
   }
 
   py::array_t<double> render(py::ssize_t frames) {
@@ -119,7 +127,7 @@ class LivePlayer {
       std::array<double, longest> left{}, right{};
       for (std::size_t done = 0; done < static_cast<std::size_t>(frames);) {
         const std::size_t count = std::min(longest, static_cast<std::size_t>(frames) - done);
-        player_.render(std::span(left).first(count), std::span(right).first(count));
+        player_->render(std::span(left).first(count), std::span(right).first(count));
         for (std::size_t i = 0; i < count; ++i) {
           (*both)[2 * (done + i)] = left[i];
           (*both)[2 * (done + i) + 1] = right[i];
@@ -133,20 +141,20 @@ class LivePlayer {
 
   void set(const std::string& name, double value) {
     std::vector<std::string_view> names;
-    for (const Control& control : player_.controls()) {
+    for (const Control& control : player_->controls()) {
       names.push_back(control.name);
       if (control.name == name && !(value >= control.lowest && value <= control.highest))
         throw py::value_error(fmt::format("{}: must be from {} to {}, not {}", name, control.lowest,
                                           control.highest, value));
     }
-    if (!player_.set(name, value))
+    if (!player_->set(name, value))
       throw WrongName("no control " + in_quotes(name) + " of this instrument" +
                       suggestion(name, names));
   }
 
   py::dict controls() const {
     py::dict all;
-    for (const Control& control : player_.controls()) {
+    for (const Control& control : player_->controls()) {
       py::dict about;
       about["range"] = py::make_tuple(control.lowest, control.highest);
       about["default"] = control.initial;
@@ -156,11 +164,11 @@ class LivePlayer {
     return all;
   }
 
-  int sounding() const { return player_.sounding(); }
-  double rate() const { return player_.rate(); }
+  int sounding() const { return player_->sounding(); }
+  double rate() const { return player_->rate(); }
 
  private:
-  Player player_;
+  std::unique_ptr<Player> player_;
 };
 
 }  // namespace
@@ -193,12 +201,12 @@ void bind_player(py::module_& module) {
       .def_property_readonly("sounding", &LivePlayer::sounding)
       .def_property_readonly("rate", &LivePlayer::rate);
   module.def("render_notes", [](const Instrument& instrument, const std::vector<Note>& notes,
-                                double rate, unsigned seed, py::object progress) {
-    return render(instrument, score_of(notes), rate, seed, std::move(progress));
+                                double rate, unsigned seed, const py::object& progress) {
+    return render(instrument, score_of(notes), rate, seed, progress);
   });
   module.def("render_score", [](const Instrument& instrument, const std::string& path, double rate,
-                                unsigned seed, py::object progress) {
-    return render(instrument, load_midi_file(path), rate, seed, std::move(progress));
+                                unsigned seed, const py::object& progress) {
+    return render(instrument, load_midi_file(path), rate, seed, progress);
   });
 }
 

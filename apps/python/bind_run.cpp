@@ -4,7 +4,7 @@
 #include <thrum/scene/recorded_run.hpp>
 
 #include "bindings.hpp"
-#include "patience.hpp"
+#include "interruptible.hpp"
 
 namespace py = pybind11;
 
@@ -12,14 +12,15 @@ namespace thrum::python {
 namespace {
 
 std::shared_ptr<RecordedRun> run(const SceneText& text, const std::vector<std::string>& more,
-                                 bool energy, py::object progress) {
-  const Scene scene = text.scene(more);
+                                 bool energy, const py::object& progress) {
+  Scene scene = text.scene(more);
   const RunRequest request{.book = energy, .pickups = true, .energy = energy};
   const auto steps = static_cast<double>(scene.settings.steps());
-  Patience patience(std::move(progress));
-  const py::gil_scoped_release free;
-  return std::make_shared<RecordedRun>(record_run(
-      scene, request, [&](long long done) { patience.look(static_cast<double>(done), steps); }));
+  const auto task = [scene = std::move(scene), request](Work& work) {
+    return std::make_shared<RecordedRun>(record_run(
+        scene, request, [&work](long long done) { work.look(static_cast<double>(done)); }));
+  };
+  return interruptible(task, steps, progress);
 }
 
 py::dict energy_of(const std::shared_ptr<RecordedRun>& run) {

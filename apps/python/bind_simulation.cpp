@@ -13,6 +13,7 @@
 #include <thrum/scene/words.hpp>
 
 #include "bindings.hpp"
+#include "interruptible.hpp"
 #include "patience.hpp"
 
 namespace py = pybind11;
@@ -38,11 +39,7 @@ struct View {
 class Stepped {
  public:
   Stepped(const SceneText& text, const std::vector<std::string>& more, bool energy)
-      : scene_(text.scene(more)),
-        energy_(energy),
-        simulation_(std::make_unique<Simulation>(scene_)) {
-    if (energy_) simulation_->keep_energy_book();
-  }
+      : scene_(text.scene(more)), energy_(energy), simulation_(build()) {}
 
   py::array_t<double> step(py::ssize_t count) {
     if (count < 0) throw py::value_error("step: the number of steps must not be negative");
@@ -117,11 +114,19 @@ class Stepped {
     const auto profile = element ? kind_of(*element).profile : nullptr;
     if (profile == nullptr) throw WrongName(unknown(path));
     View view = view_of_body(profile(*element), path);
-    auto watching = std::make_unique<Simulation>(scene_, watched_);
-    if (energy_) watching->keep_energy_book();
+    auto watching = build();
     if (simulation_->steps_done() > 0) watching->restore(simulation_->save());
     simulation_ = std::move(watching);
     views_[path] = std::move(view);
+  }
+
+  std::unique_ptr<Simulation> build() const {
+    const auto task = [scene = scene_, watched = watched_](Work&) {
+      return std::make_unique<Simulation>(scene, watched);
+    };
+    auto built = interruptible(task, 1.0, py::none());
+    if (energy_) built->keep_energy_book();
+    return built;
   }
 
   std::string unknown(const std::string& path) const {
@@ -179,8 +184,8 @@ class Stepped {
 
   Scene scene_;
   bool energy_;
+  std::vector<Where> watched_ = {};
   std::unique_ptr<Simulation> simulation_;
-  std::vector<Where> watched_;
   std::map<std::string, View> views_;
 };
 

@@ -128,6 +128,7 @@ def test_others_run_meanwhile():
 
 ENDLESS = {
     "run": "thrum.run('tromba-bowed', duration=1000)",
+    "building": "[thrum.Simulation('snare-drum') for _ in range(1000)]",
     "step": "thrum.Simulation('snare-drum').step(10**9)",
     "render": "thrum.render('struck-string', [(0, 60, 0.5, 20000)])",
     "player": "thrum.Player('struck-string').render(10**8)",
@@ -151,7 +152,7 @@ except KeyboardInterrupt:
     process = subprocess.Popen([sys.executable, "-c", script, tmp_path / "plan.toml", tmp_path / "out"],
                                stdout=subprocess.PIPE, text=True)
     assert process.stdout.readline() == "ready\n"
-    time.sleep(1.5)  # beyond the building
+    time.sleep(1.5)
     start = time.monotonic()
     process.send_signal(signal.SIGINT)
     assert process.stdout.readline() == "stopped 44100.0\n"  # and the process lives

@@ -29,7 +29,7 @@ TEST(F0, IsTheFirstPartialAndNamesItsError) {
     const auto sound = ringing(f, 1.2, 0.8, 12, 2e-4);
     const Pitch0 pitch = measure_f0(sound, rate);
     const double truth = f * std::sqrt(1.0 + 2e-4);
-    EXPECT_LT(std::abs(pitch.hz - truth), pitch.error) << f;  // measured: below 0.6 of it
+    EXPECT_LT(std::abs(pitch.hz - truth), pitch.error) << f;  // measured: a hundredth of it
     EXPECT_LT(pitch.error, 2e-3 * truth) << f;
   }
 }

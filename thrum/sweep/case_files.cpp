@@ -45,7 +45,7 @@ void write_array(const Folder& folder, const std::filesystem::path& target,
   bytes += header;
   for (const auto& samples : channels)
     bytes.append(reinterpret_cast<const char*>(samples.data()), samples.size() * sizeof(double));
-  write_whole(folder, target, bytes);
+  write_whole(folder, target, bytes, false);
 }
 
 }  // namespace thrum::sweep

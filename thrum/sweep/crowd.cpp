@@ -36,6 +36,7 @@ double age_of(const std::filesystem::path& path) {
 Crowd::Crowd(const CaseRunner& runner, const Folder& folder, Ledger& ledger,
              const SweepSettings& settings)
     : runner_(runner), folder_(folder), ledger_(ledger), settings_(settings), claims_(folder) {
+  rows_before_ = rows_now();
   const std::uint64_t cases = ledger.done() + ledger.failed() + ledger.left();
   for (std::uint64_t i = 0; i < cases; ++i)
     if (settings.share.has(i) && !ledger.has(i)) todo_.push_back(i);
@@ -65,7 +66,7 @@ void Crowd::work() {
 }
 
 double Crowd::cases_per_second() const {
-  return seconds_ > 0.0 ? static_cast<double>(rows_) / seconds_ : 0.0;
+  return seconds_ > 0.0 ? static_cast<double>(rows_now() - rows_before_) / seconds_ : 0.0;
 }
 
 void Crowd::help() {
@@ -113,7 +114,6 @@ void Crowd::do_case(std::uint64_t number) {
     });
     const std::lock_guard lock(mutex_);
     ledger_.add(row);
-    ++rows_;
   } catch (const std::runtime_error&) {
     // There is no place to write to if another process has just finished everything.
     const std::lock_guard lock(mutex_);
@@ -135,7 +135,8 @@ void Crowd::watch() {
       {
         const std::lock_guard lock(mutex_);
         progress = {ledger_.done() + ledger_.failed() + ledger_.left(), ledger_.done(),
-                    ledger_.failed(), static_cast<double>(rows_) / std::max(since(start), 1e-9)};
+                    ledger_.failed(),
+                    static_cast<double>(rows_now() - rows_before_) / std::max(since(start), 1e-9)};
       }
       settings_.look(progress);
     }

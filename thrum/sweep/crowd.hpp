@@ -21,11 +21,13 @@ class Crowd {
   /// Until nothing of the share is missing. Rethrows what settings.look() or a disk threw, after
   /// the tables have been written.
   void work();
+  /// Of all processes, as far as their rows have been read.
   double cases_per_second() const;
 
  private:
   enum class Next { found, later, none };
 
+  std::uint64_t rows_now() const { return ledger_.done() + ledger_.failed(); }
   void help();
   Next next(std::uint64_t& number);
   void do_case(std::uint64_t number);
@@ -41,7 +43,7 @@ class Crowd {
   std::vector<std::uint64_t> todo_;  ///< from next_ on
   std::size_t next_ = 0;
   std::vector<std::uint64_t> busy_;  ///< others work on them, or did when asked
-  std::uint64_t rows_ = 0;           ///< that this process added
+  std::uint64_t rows_before_ = 0;
   std::exception_ptr failure_;
   std::atomic<bool> stops_{false};
   std::atomic<unsigned> working_{0};

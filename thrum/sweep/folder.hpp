@@ -50,7 +50,8 @@ class WholeFile {
   std::filesystem::path partial_;
 };
 
-/// Throws std::system_error.
-void write_whole(const Folder& folder, const std::filesystem::path& target, std::string_view text);
+/// `safely`: it is on the disk before it gets its name. Throws std::system_error.
+void write_whole(const Folder& folder, const std::filesystem::path& target, std::string_view text,
+                 bool safely = true);
 
 }  // namespace thrum::sweep
