@@ -10,13 +10,14 @@ sources = git ls-files --cached --others --exclude-standard -- '*.cpp' '*.hpp'
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test sanitize clang aarch64 bench bench-check bench-accept fuzz soak coverage \
+.PHONY: help setup build demo test python sanitize clang aarch64 bench bench-check bench-accept fuzz soak coverage \
 	mutants format tidy install package clean
 
 help:
 	@echo "make demo       set up, build the program, and render every shipped scene and instrument into out/"
 	@echo "make test       set up, build, and run every test"
 	@echo "make build      set up and build: $(program)"
+	@echo "make python     build the Python module: PYTHONPATH=build/python python3 -c 'import thrum'"
 	@echo "make setup      install what is missing from the system (Debian packages)"
 	@echo "make sanitize   tests except some long ones, with clang and the address and undefined-behaviour sanitizers; 10 s of each fuzzer"
 	@echo "make clang      build with clang, warnings as errors"
@@ -56,6 +57,12 @@ test:
 	@$(call setup,browser)
 	@$(call build,release)
 	@ctest --preset release --parallel $(JOBS)
+
+# From then on `make test` builds and tests the module too.
+python:
+	@$(call setup,python)
+	@cmake --preset release -DTHRUM_BUILD_PYTHON=ON
+	@cmake --build --preset release --parallel $(JOBS) --target thrum_python
 
 # With clang, so that one build also gives its warnings and the fuzzers.
 sanitize:

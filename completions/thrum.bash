@@ -34,10 +34,10 @@ _thrum_values() {
     --scl) _thrum_files scl ;;
     --kbm) _thrum_files kbm ;;
     -o | --output)
-      if [[ $1 == lab ]]; then compgen -d -- "$_thrum_word"; else _thrum_files wav flac ogg; fi
+      if [[ $1 == lab || $1 == sweep ]]; then compgen -d -- "$_thrum_word"; else _thrum_files wav flac ogg; fi
       ;;
     --csv | --energy) _thrum_files csv ;;
-    --set | --at | --seed | --device | --midi | --block) : ;;
+    --set | --at | --seed | --device | --midi | --block | --workers | --part) : ;;
     *) return 1 ;;
   esac
 }
@@ -53,6 +53,7 @@ _thrum_arguments() {
       _thrum_files toml
       ;;
     render:1) _thrum_files mid midi ;;
+    sweep:0) _thrum_files toml ;;
     play:0) _thrum_instruments && _thrum_files toml ;;
     scenes:0) _thrum_scenes ;;
     instruments:0) _thrum_instruments ;;

@@ -35,7 +35,7 @@ end
 function __thrum_is
     set -l words (commandline -opc)
     test (count $words) -ge 2; and contains -- $words[2] $argv
-    and not __thrum_after --preset --bits --rate --oversample --set --at --seed --device --midi --block
+    and not __thrum_after --preset --bits --rate --oversample --set --at --seed --device --midi --block --workers --part
 end
 
 function __thrum_has_command
@@ -53,6 +53,7 @@ complete -c thrum -n 'not __thrum_has_command' -a '-h --help --version'
 complete -c thrum -n '__thrum_has_command; and string match -q -- "-*" (commandline -ct)' -a '(__thrum_options)'
 complete -c thrum -n '__thrum_is run check lab render' -a '(__thrum_names scenes)' -F
 complete -c thrum -n '__thrum_is render play' -a '(__thrum_names instruments)' -F
+complete -c thrum -n '__thrum_is sweep' -F
 complete -c thrum -n '__thrum_is scenes' -a '(__thrum_names scenes)'
 complete -c thrum -n '__thrum_is instruments' -a '(__thrum_names instruments)'
 complete -c thrum -n '__thrum_is describe' -a '(__thrum_kinds)'

@@ -1,7 +1,7 @@
+#include <thrum/scene/json.hpp>
 #include <thrum/scene/pitch.hpp>
 
 #include "check_report.hpp"
-#include "json.hpp"
 
 namespace thrum::app {
 namespace {

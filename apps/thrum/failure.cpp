@@ -25,7 +25,7 @@ int report_failure() noexcept {
   try {
     throw;
   } catch (const Interrupted& interrupted) {
-    return tell("thrum: interrupted; no file was changed", interrupted.exit_status());
+    return tell(std::string("thrum: ") + interrupted.what(), interrupted.exit_status());
   } catch (const BadScene& faults) {
     return tell(faults.what(), status_of_bad_input);
   } catch (const NotANumber& fault) {

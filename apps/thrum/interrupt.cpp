@@ -28,4 +28,8 @@ void stop_if_interrupted() {
   if (signal_received != 0) throw Interrupted(signal_received);
 }
 
+void stop_if_interrupted(const char* words) {
+  if (signal_received != 0) throw Interrupted(signal_received, words);
+}
+
 }  // namespace thrum::app

@@ -19,6 +19,7 @@
 #include "run.hpp"
 #include "scenes.hpp"
 #include "standard_streams.hpp"
+#include "sweep.hpp"
 
 namespace {
 
@@ -33,6 +34,7 @@ void add_commands(CLI::App& program) {
   app::add_scenes_command(program);
   app::add_instruments_command(program);
   app::add_lab_command(program);
+  app::add_sweep_command(program);
   program.require_subcommand(1);
   program.set_version_flag("--version", std::string("thrum ") + thrum::version);
   program.footer(

@@ -8,6 +8,7 @@
 #include <string>
 
 #include <thrum/math/flush_denormals.hpp>
+#include <thrum/scene/run_report.hpp>
 #include <thrum/scene/simulation.hpp>
 
 #include "failure.hpp"
@@ -15,7 +16,6 @@
 #include "numbers_only.hpp"
 #include "open_scene.hpp"
 #include "progress_bar.hpp"
-#include "run_report.hpp"
 #include "run_tables.hpp"
 #include "standard_streams.hpp"
 

@@ -1,5 +1,7 @@
 #include "run_tables.hpp"
 
+#include <thrum/scene/csv_field.hpp>
+
 namespace thrum::app {
 namespace {
 
@@ -12,13 +14,6 @@ std::string pickup_header(const Simulation& simulation) {
 }
 
 }  // namespace
-
-std::string csv_field(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  std::string quoted = "\"";
-  for (const char letter : text) quoted += letter == '"' ? "\"\"" : std::string(1, letter);
-  return quoted + "\"";
-}
 
 CsvFile::CsvFile(const std::string& path, std::string_view header) : file_(path) {
   file_.write(header);

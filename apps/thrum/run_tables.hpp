@@ -12,9 +12,6 @@
 
 namespace thrum::app {
 
-/// A field of a comma-separated table, in quotes where RFC 4180 asks for them.
-std::string csv_field(std::string_view text);
-
 /// One comma-separated file, row by row; numbers in full precision.
 class CsvFile {
  public:

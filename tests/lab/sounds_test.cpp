@@ -8,11 +8,11 @@
 #include <cstring>
 #include <numbers>
 
+#include <thrum/audio/spectrum.hpp>
 #include <thrum/math/noise.hpp>
 
 #include "lab/picture.hpp"
 #include "lab/sound.hpp"
-#include "lab/spectrum.hpp"
 
 namespace thrum::app::lab {
 namespace {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 
 #include <thrum/core/knob.hpp>
 #include <thrum/instruments/play.hpp>
@@ -25,6 +26,10 @@ class Gesture {
   void wake(int key, const Sources& sources);
   void note_on(int key, const Sources& sources);
   void set_gate(bool open) { open_ = open; }
+  /// [audio] Scales what it aims at, if it is what the control moves.
+  void set_control(std::string_view control, double factor) {
+    if (move_.answers_to(control)) scale_ = factor;
+  }
   /// [audio] Resets to rest at once, with its network.
   void reset();
 
@@ -37,7 +42,7 @@ class Gesture {
   enum class How { hold, gate, stroke, pulse };
 
   double wanted(const Sources& sources) const {
-    return move_.value.at(key_) * move_.factor(sources);
+    return scale_ * move_.value.at(key_) * move_.factor(sources);
   }
   double value() const;
 
@@ -49,6 +54,7 @@ class Gesture {
   double share_;              ///< of a glide, in a control period
   double opening_, closing_;  ///< of a gate, in a control period
   double key_ = 60.0;
+  double scale_ = 1.0;  ///< by Player::set
   double wanted_ = 0.0;
   bool open_ = false;
   double level_ = 0.0;  ///< of a gate, from 0 to 1; of a stroke from -1 to 1

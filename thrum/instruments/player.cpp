@@ -16,6 +16,7 @@ constexpr std::size_t block_samples = 256;
 
 Player::Player(const Instrument& instrument, const PlayerSettings& settings)
     : settings_(settings),
+      controls_(controls_of(instrument)),
       most_voices_(instrument.play.voices),
       steps_per_sample_(settings.oversample > 0 ? settings.oversample : instrument.play.oversample),
       decimators_{Decimator(steps_per_sample_), Decimator(steps_per_sample_)},
@@ -93,6 +94,18 @@ void Player::handle(const MidiMessage& message) {
     if (controller == 123) voice->all_notes_off();
     if (controller == 120 && !voice->sleeps()) voice->steal();
   }
+}
+
+bool Player::set(std::string_view name, double value) {
+  const auto found = std::find_if(controls_.begin(), controls_.end(),
+                                  [&](const Control& each) { return each.name == name; });
+  if (found == controls_.end()) return false;
+  const double within = std::clamp(value, found->lowest, found->highest);
+  for (int channel = 0; found->is_midi() && channel < MidiChannels::count; ++channel)
+    handle(found->message(channel, within));
+  for (const auto& voice : voices_)
+    if (!found->is_midi()) voice->set_control(name, within);
+  return true;
 }
 
 void Player::render_alone(std::span<double> left, std::span<double> right) {

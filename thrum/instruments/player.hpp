@@ -6,6 +6,7 @@
 #include <array>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include <thrum/audio/dc_blocker.hpp>
@@ -13,6 +14,7 @@
 #include <thrum/audio/midi_message.hpp>
 #include <thrum/audio/output_guard.hpp>
 #include <thrum/audio/tuning.hpp>
+#include <thrum/instruments/controls.hpp>
 #include <thrum/instruments/instrument.hpp>
 #include <thrum/instruments/midi_channels.hpp>
 #include <thrum/instruments/voice.hpp>
@@ -39,6 +41,10 @@ class Player {
 
   /// [audio] Takes effect with the next rendered sample.
   void handle(const MidiMessage& message);
+  /// [audio] Moves one of controls() to a value in its range; false for an unknown name.
+  bool set(std::string_view control, double value);
+  /// [any]
+  const std::vector<Control>& controls() const { return controls_; }
   /// [audio] The next samples; they do not depend on the block size.
   void render(std::span<double> left, std::span<double> right);
 
@@ -63,6 +69,7 @@ class Player {
   Voice* voice_of(int key) const;
 
   PlayerSettings settings_;
+  std::vector<Control> controls_;
   int most_voices_;
   int steps_per_sample_;
   std::vector<std::unique_ptr<Voice>> voices_;

@@ -35,6 +35,9 @@ class Voice {
   /// [audio] A pedal may have gone up.
   void pedal_moved(const MidiChannels& channels);
   void all_notes_off();
+  void set_control(std::string_view control, double factor) {
+    for (Gesture& gesture : gestures_) gesture.set_control(control, factor);
+  }
   /// [audio] Fades out in a hundredth of a second and becomes idle.
   void steal() { fading_ = true; }
 

@@ -17,6 +17,7 @@ struct SourcedFault {
   std::string source;
   std::string path;
   std::string message;
+  bool wrong_name = false;  ///< it is about a name that does not exist
 
   /// "FILE:LINE: string.a.tension: message"; "--set KEY: message", for KEY is the path.
   std::string line() const;

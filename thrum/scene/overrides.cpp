@@ -132,6 +132,7 @@ class Patch {
 
  private:
   void fault(std::string message) { context_.fault(place_, "", std::move(message)); }
+  void wrong_name(std::string message) { context_.wrong_name(place_, "", std::move(message)); }
 
   // "contact.wire*.gap" is the gap of every contact whose name begins with "wire"; one name, or
   // none where the path has none, otherwise.
@@ -151,13 +152,13 @@ class Patch {
   // Refuses what would make a new element: a slip in its name is far more likely.
   bool may_be_set() {
     if (std::any_of(parts_.begin(), parts_.end(), [](const auto& part) { return part.empty(); }))
-      return fault("has an empty part between its dots"), false;
-    if (parts_.size() > most_parts) return fault("has too many parts"), false;
+      return wrong_name("has an empty part between its dots"), false;
+    if (parts_.size() > most_parts) return wrong_name("has too many parts"), false;
     if (parts_[0] == describe_solver().kind || describe_settings().find(parts_[0])) return true;
     if (is_instrument_table(parts_[0]) && find_entry(document_, parts_[0])) return true;
     if (!find_kind(parts_[0])) return unknown_beginning(), false;
     if (parts_.size() < 3)
-      return fault("needs the name of an element and a key: " + parts_[0] + ".NAME.KEY=VALUE"),
+      return wrong_name("needs the name of an element and a key: " + parts_[0] + ".NAME.KEY=VALUE"),
              false;
     TomlValue* kind = find_entry(document_, parts_[0]);
     TomlTable* elements = kind ? kind->as<TomlTable>() : nullptr;
@@ -170,8 +171,8 @@ class Patch {
     for (const auto& row : describe_settings().parameters) valid.push_back(row.name);
     valid.push_back(describe_solver().kind);
     for (const auto& kind : kinds()) valid.push_back(kind.name());
-    fault((parts_.size() == 1 ? "unknown key " : "unknown kind ") + in_quotes(parts_[0]) +
-          suggestion(parts_[0], valid));
+    wrong_name((parts_.size() == 1 ? "unknown key " : "unknown kind ") + in_quotes(parts_[0]) +
+               suggestion(parts_[0], valid));
   }
 
   void unknown_element() {
@@ -182,7 +183,7 @@ class Patch {
     if (paths.size() > most_listed) paths.resize(most_listed);
     const std::vector<std::string_view> valid(paths.begin(), paths.end());
     const std::string path = parts_[0] + "." + parts_[1];
-    fault("no element " + in_quotes(path) + " in this scene" + suggestion(path, valid));
+    wrong_name("no element " + in_quotes(path) + " in this scene" + suggestion(path, valid));
   }
 
   void put(TomlValue value) {

@@ -27,6 +27,12 @@ struct ReadContext {
   void fault(const TomlPlace& place, std::string path, std::string message) {
     faults.push_back({source(place), std::move(path), std::move(message)});
   }
+
+  /// A fault about a kind, an element or a key that does not exist.
+  void wrong_name(const TomlPlace& place, std::string path, std::string message) {
+    fault(place, std::move(path), std::move(message));
+    faults.back().wrong_name = true;
+  }
 };
 
 }  // namespace thrum

@@ -182,7 +182,10 @@ ReadResult read_scene(std::string_view text, const std::string& file,
   if (result.scene.settings.title.empty())
     result.scene.settings.title = std::filesystem::path(file).stem().string();
   sort_by_source(context.faults);
-  for (const auto& fault : context.faults) result.faults.push_back(fault.line());
+  for (const auto& fault : context.faults) {
+    result.faults.push_back(fault.line());
+    if (fault.wrong_name) result.wrong_names.push_back(fault.line());
+  }
   return result;
 }
 

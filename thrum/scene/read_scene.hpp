@@ -18,6 +18,7 @@ namespace thrum {
 struct ReadResult {
   Scene scene;
   std::vector<std::string> faults;
+  std::vector<std::string> wrong_names;  ///< those of the faults that are about an unknown name
   bool ok() const { return faults.empty(); }
 };
 

@@ -199,12 +199,12 @@ void unknown_key(const TomlEntry& entry, const Description& description, const s
                  ReadContext& context) {
   const auto& [key, value] = entry;
   if (describe_settings().find(key))
-    return context.fault(
+    return context.wrong_name(
         value.place, path,
         in_quotes(key) + " belongs to the whole scene: write it above the first table");
   std::vector<std::string_view> valid;
   for (const auto& row : description.parameters) valid.push_back(row.name);
-  context.fault(value.place, path, "unknown key " + in_quotes(key) + suggestion(key, valid));
+  context.wrong_name(value.place, path, "unknown key " + in_quotes(key) + suggestion(key, valid));
   if (const auto meant = nearest_name(key, valid)) context.excused.insert(join_path(path, *meant));
 }
 

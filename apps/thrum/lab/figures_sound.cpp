@@ -4,12 +4,12 @@
 #include <cmath>
 
 #include <thrum/audio/output_guard.hpp>
+#include <thrum/audio/spectrum.hpp>
 
 #include "lab/picture.hpp"
 #include "lab/plot.hpp"
 #include "lab/scene_figures.hpp"
 #include "lab/sound.hpp"
-#include "lab/spectrum.hpp"
 
 namespace thrum::app::lab {
 namespace {

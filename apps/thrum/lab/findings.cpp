@@ -7,12 +7,12 @@
 #include <numbers>
 #include <span>
 
+#include <thrum/audio/spectrum.hpp>
 #include <thrum/scene/element_values.hpp>
 
 #include "lab/axis.hpp"
 #include "lab/experiment.hpp"
 #include "lab/paper_sections.hpp"
-#include "lab/spectrum.hpp"
 
 namespace thrum::app::lab {
 namespace {

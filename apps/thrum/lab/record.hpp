@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
+#include <thrum/scene/run_report.hpp>
 #include <thrum/scene/scene.hpp>
 
 #include "lab/scene_graph.hpp"
 #include "lab/svg.hpp"
 #include "lab/trace.hpp"
-#include "run_report.hpp"
 
 namespace thrum::app::lab {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace thrum::app {
+namespace thrum {
 
 /// With quotes; characters that JSON does not allow are escaped.
 std::string json_string(std::string_view text);
@@ -40,4 +40,4 @@ class JsonArray {
   std::string members_;
 };
 
-}  // namespace thrum::app
+}  // namespace thrum

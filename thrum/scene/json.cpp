@@ -1,9 +1,9 @@
-#include "json.hpp"
+#include <thrum/scene/json.hpp>
 
 #include <fmt/format.h>
 #include <cmath>
 
-namespace thrum::app {
+namespace thrum {
 
 std::string json_string(std::string_view text) {
   std::string quoted = "\"";
@@ -57,4 +57,4 @@ JsonObject& JsonObject::add_text(std::string_view name, std::string_view value) 
   return *this;
 }
 
-}  // namespace thrum::app
+}  // namespace thrum

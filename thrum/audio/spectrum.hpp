@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-namespace thrum::app::lab {
+namespace thrum {
 
 /// In place: X_k = sum of x_n exp(-2 pi i k n / N). N is a power of two.
 void fast_fourier(std::vector<std::complex<double>>& samples);
@@ -40,4 +40,4 @@ Spectrogram spectrogram(std::span<const double> samples, double rate, std::size_
 double strongest_partial_hz(std::span<const double> samples, double rate, double lowest_hz,
                             double highest_hz);
 
-}  // namespace thrum::app::lab
+}  // namespace thrum

@@ -9,7 +9,7 @@
 #include <thrum/core/energy.hpp>
 #include <thrum/scene/simulation.hpp>
 
-namespace thrum::app {
+namespace thrum {
 
 /// Statistics of one pickup.
 struct PickupSummary {
@@ -33,6 +33,14 @@ struct EnergySummary {
   double relative_error() const;
 };
 
+/// One number of the report and where it stands: {"pickups", "ear", "rms"}.
+struct ReportNumber {
+  std::vector<std::string> path;
+  double value = 0.0;
+  bool whole = false;           ///< a count
+  bool of_the_machine = false;  ///< another one in every run
+};
+
 struct RunReport {
   long long steps = 0;
   double rate = 0.0;
@@ -50,10 +58,12 @@ struct RunReport {
   /// Why these numbers should not be trusted; mostly nothing.
   std::vector<std::string> warnings() const;
 
-  /// One JSON object and a line end.
+  /// All of them, those of one table together.
+  std::vector<ReportNumber> numbers() const;
+  /// The same as one JSON object and a line end.
   std::string json() const;
   /// A few aligned lines under the title of the scene.
   std::string words(const std::string& title) const;
 };
 
-}  // namespace thrum::app
+}  // namespace thrum

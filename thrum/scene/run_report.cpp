@@ -1,14 +1,15 @@
-#include "run_report.hpp"
+#include <thrum/scene/run_report.hpp>
 
 #include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <utility>
 
+#include <thrum/scene/json.hpp>
 #include <thrum/scene/words.hpp>
 
-#include "json.hpp"
-
-namespace thrum::app {
+namespace thrum {
 namespace {
 
 /// The larger one; once NaN, always NaN.
@@ -29,6 +30,25 @@ std::string bow_words(const SolverEffort& effort) {
       "{:.3g} iterations in a step on average, at most {}, {}", effort.mean_iterations(),
       effort.most_iterations,
       effort.capped == 0 ? "never cut short" : fmt::format("{} times cut short", effort.capped));
+}
+
+/// The numbers whose paths share their first `depth` names, as an object.
+std::string object_of(std::span<const ReportNumber> numbers, std::size_t depth) {
+  std::string members;
+  for (std::size_t i = 0; i < numbers.size();) {
+    const std::string& name = numbers[i].path[depth];
+    std::size_t end = i + 1;
+    while (end < numbers.size() && numbers[end].path[depth] == name) ++end;
+    const ReportNumber& first = numbers[i];
+    members += (members.empty() ? "" : ", ") + json_string(name) + ": ";
+    if (first.path.size() > depth + 1)
+      members += object_of(numbers.subspan(i, end - i), depth + 1);
+    else
+      members += first.whole ? fmt::format("{}", static_cast<long long>(first.value))
+                             : json_number(first.value);
+    i = end;
+  }
+  return "{" + members + "}";
 }
 
 std::string pickup_table(const RunReport& report) {
@@ -83,36 +103,52 @@ std::vector<std::string> RunReport::warnings() const {
   return found;
 }
 
-std::string RunReport::json() const {
-  JsonObject by_name;
+std::vector<ReportNumber> RunReport::numbers() const {
+  const EnergySummary book = energy.value_or(EnergySummary{});
+  std::vector<ReportNumber> all;
+  const auto add = [&all](std::vector<std::string> path, double value) {
+    all.push_back({std::move(path), value});
+  };
+  const auto count = [&all](std::vector<std::string> path, long long value) {
+    all.push_back({std::move(path), static_cast<double>(value), true});
+  };
+  count({"steps"}, steps);
+  add({"rate"}, rate);
+  add({"seconds"}, seconds());
+  add({"energy_error"}, book.relative_error());
+  add({"max_penetration"}, contact.max_penetration);
+  add({"min_contact_force"}, contact.min_force);
+  add({"max_contact_force"}, contact.max_force);
+  all.push_back({{"real_time_factor"}, real_time_factor(), false, true});
+  add({"bow_iterations_mean"}, bow_effort.mean_iterations());
+  count({"bow_iterations_max"}, static_cast<long long>(bow_effort.most_iterations));
+  count({"bow_capped"}, bow_effort.capped);
   for (const auto& pickup : pickups) {
-    JsonObject numbers;
-    numbers.add("min", pickup.min).add("max", pickup.max);
-    numbers.add("rms", rms(pickup)).add("last", pickup.last);
-    by_name.add(pickup.name, numbers);
+    add({"pickups", pickup.name, "min"}, pickup.min);
+    add({"pickups", pickup.name, "max"}, pickup.max);
+    add({"pickups", pickup.name, "rms"}, rms(pickup));
+    add({"pickups", pickup.name, "last"}, pickup.last);
   }
-  JsonObject solver;
-  solver.add("solves", effort.solves).add("iterations", effort.iterations);
-  solver.add("most_iterations", static_cast<long long>(effort.most_iterations));
-  solver.add("capped", effort.capped);
-  const MovedPower work = energy.value_or(EnergySummary{}).moved;
-  JsonObject moved;
-  moved.add("mass", work.mass).add("tension", work.tension);
-  moved.add("contact", work.contact).add("position", work.position);
-  JsonObject all;
-  all.add("steps", steps).add("rate", rate).add("seconds", seconds());
-  all.add("energy_error", energy.value_or(EnergySummary{}).relative_error());
-  all.add("max_penetration", contact.max_penetration);
-  all.add("min_contact_force", contact.min_force).add("max_contact_force", contact.max_force);
-  all.add("real_time_factor", real_time_factor());
-  all.add("bow_iterations_mean", bow_effort.mean_iterations());
-  all.add("bow_iterations_max", static_cast<long long>(bow_effort.most_iterations));
-  all.add("bow_capped", bow_effort.capped);
-  JsonArray trusted;
-  for (const std::string& warning : warnings()) trusted.add_words(warning);
-  all.add("warnings", trusted);
-  all.add("pickups", by_name).add("solver", solver).add("moved_work", moved);
-  return all.text() + "\n";
+  count({"solver", "solves"}, effort.solves);
+  count({"solver", "iterations"}, effort.iterations);
+  count({"solver", "most_iterations"}, static_cast<long long>(effort.most_iterations));
+  count({"solver", "capped"}, effort.capped);
+  add({"moved_work", "mass"}, book.moved.mass);
+  add({"moved_work", "tension"}, book.moved.tension);
+  add({"moved_work", "contact"}, book.moved.contact);
+  add({"moved_work", "position"}, book.moved.position);
+  return all;
+}
+
+std::string RunReport::json() const {
+  const auto all = numbers();
+  std::string text = object_of(all, 0);
+  // A run without pickups has an empty list of them all the same.
+  if (pickups.empty()) text.insert(text.find("\"solver\""), "\"pickups\": {}, ");
+  JsonArray found;
+  for (const std::string& warning : warnings()) found.add_words(warning);
+  text.insert(text.size() - 1, ", \"warnings\": " + found.text());
+  return text + "\n";
 }
 
 std::string RunReport::words(const std::string& title) const {
@@ -135,4 +171,4 @@ std::string RunReport::words(const std::string& title) const {
   return pickups.empty() ? text : text + pickup_table(*this);
 }
 
-}  // namespace thrum::app
+}  // namespace thrum

@@ -1,13 +1,11 @@
-#include "lab/spectrum.hpp"
+#include <thrum/audio/spectrum.hpp>
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <numbers>
 
-#include "lab/axis.hpp"
-
-namespace thrum::app::lab {
+namespace thrum {
 namespace {
 
 constexpr double pi = std::numbers::pi;
@@ -134,4 +132,4 @@ double strongest_partial_hz(std::span<const double> samples, double rate, double
   return bin_hz * (static_cast<double>(best) + std::clamp(shift, -0.5, 0.5));
 }
 
-}  // namespace thrum::app::lab
+}  // namespace thrum

@@ -1,0 +1,213 @@
+// Instruments: a player, and scores from beginning to end.
+#include <fmt/format.h>
+#include <pybind11/stl.h>
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <tuple>
+
+#include <thrum/instruments/crew.hpp>
+#include <thrum/instruments/performance.hpp>
+#include <thrum/scene/nearest_name.hpp>
+#include <thrum/scene/words.hpp>
+
+#include "bindings.hpp"
+#include "interruptible.hpp"
+#include "patience.hpp"
+
+namespace py = pybind11;
+
+namespace thrum::python {
+namespace {
+
+using Note = std::tuple<double, int, double, double>;  ///< time, key, velocity, length
+
+int midi_velocity(double velocity) {
+  if (!(velocity >= 0.0 && velocity <= 1.0))
+    throw py::value_error(fmt::format("velocity {}: must be from 0 to 1", velocity));
+  return std::max(1, static_cast<int>(std::lround(127.0 * velocity)));
+}
+
+int checked_key(int key) {
+  if (key < 0 || key > 127)
+    throw py::value_error(fmt::format("key {}: must be from 0 to 127", key));
+  return key;
+}
+
+PlayerSettings settings_of(double rate, unsigned seed) {
+  if (!(rate >= lowest_player_rate && rate <= highest_player_rate))
+    throw py::value_error(fmt::format("rate {}: an instrument plays at {} to {} Hz", rate,
+                                      lowest_player_rate, highest_player_rate));
+  PlayerSettings settings;
+  settings.rate = rate;
+  settings.seed = seed;
+  return settings;
+}
+
+MidiFile score_of(const std::vector<Note>& notes) {
+  MidiFile score;
+  for (const auto& [time, key, velocity, length] : notes) {
+    if (!(time >= 0.0 && length >= 0.0 && time + length <= most_midi_seconds))
+      throw py::value_error(
+          fmt::format("a note at {} s of {} s: times must not be negative, nor beyond {} s", time,
+                      length, most_midi_seconds));
+    score.events.push_back({time, note_on(0, checked_key(key), midi_velocity(velocity))});
+    score.events.push_back({time + length, note_off(0, key)});
+    score.seconds = std::max(score.seconds, time + length);
+  }
+  // Where one note ends and the next one of its key begins, the end comes first.
+  std::stable_sort(score.events.begin(), score.events.end(),
+                   [](const MidiEvent& a, const MidiEvent& b) {
+                     return std::make_pair(a.seconds, a.message.is_note_on()) <
+                            std::make_pair(b.seconds, b.message.is_note_on());
+                   });
+  return score;
+}
+
+/// (frames, 2), the memory of the vector.
+py::array_t<double> stereo(std::shared_ptr<std::vector<double>> both) {
+  const auto frames = static_cast<py::ssize_t>(both->size() / 2);
+  return view_of(*both, both).reshape({frames, py::ssize_t{2}});
+}
+
+using Samples = std::shared_ptr<std::vector<double>>;
+
+Samples perform_all(const Instrument& instrument, PlayerSettings settings, const MidiFile& score,
+                    Work& work) {
+  auto both = std::make_shared<std::vector<double>>();
+  Crew crew;
+  if (crew.threads() > 1) settings.crew = &crew;
+  Player player(instrument, settings);
+  perform(player, score, [&](std::span<const double> left, std::span<const double> right) {
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      both->push_back(left[i]);
+      both->push_back(right[i]);
+    }
+    work.look(static_cast<double>(both->size() / 2));
+  });
+  return both;
+}
+
+py::array_t<double> render(const Instrument& instrument, MidiFile score, double rate, unsigned seed,
+                           const py::object& progress) {
+  constexpr double usual_tail = 3.0;
+  const double expected = (score.seconds + usual_tail) * rate;
+  const auto task = [instrument, score = std::move(score), settings = settings_of(rate, seed)](
+                        Work& work) { return perform_all(instrument, settings, score, work); };
+  return stereo(interruptible(task, expected, progress));
+}
+
+class LivePlayer {
+ public:
+  LivePlayer(const Instrument& instrument, double rate, unsigned seed)
+      : player_(interruptible([instrument, settings = settings_of(rate, seed)](
+                                  Work&) { return std::make_unique<Player>(instrument, settings); },
+                              1.0, py::none())) {}
+
+  void note_on(int key, double velocity, int channel) {
+    player_->handle(thrum::note_on(channel, checked_key(key), midi_velocity(velocity)));
+  }
+  void note_off(int key, int channel) {
+    player_->handle(thrum::note_off(channel, checked_key(key)));
+  }
+  void midi(const std::vector<std::uint8_t>& bytes) {
+    const auto message = midi_message_of(bytes);
+    if (!message) throw py::value_error("midi: not the bytes of one channel message");
+    player_->handle(*message);
+  }
+
+  py::array_t<double> render(py::ssize_t frames) {
+    if (frames < 0) throw py::value_error("render: the number of frames must not be negative");
+    constexpr std::size_t longest = 512;
+    auto both = std::make_shared<std::vector<double>>(static_cast<std::size_t>(2 * frames));
+    Patience patience{py::none()};
+    {
+      const py::gil_scoped_release free;
+      std::array<double, longest> left{}, right{};
+      for (std::size_t done = 0; done < static_cast<std::size_t>(frames);) {
+        const std::size_t count = std::min(longest, static_cast<std::size_t>(frames) - done);
+        player_->render(std::span(left).first(count), std::span(right).first(count));
+        for (std::size_t i = 0; i < count; ++i) {
+          (*both)[2 * (done + i)] = left[i];
+          (*both)[2 * (done + i) + 1] = right[i];
+        }
+        done += count;
+        patience.look(0.0, 1.0);
+      }
+    }
+    return stereo(std::move(both));
+  }
+
+  void set(const std::string& name, double value) {
+    std::vector<std::string_view> names;
+    for (const Control& control : player_->controls()) {
+      names.push_back(control.name);
+      if (control.name == name && !(value >= control.lowest && value <= control.highest))
+        throw py::value_error(fmt::format("{}: must be from {} to {}, not {}", name, control.lowest,
+                                          control.highest, value));
+    }
+    if (!player_->set(name, value))
+      throw WrongName("no control " + in_quotes(name) + " of this instrument" +
+                      suggestion(name, names));
+  }
+
+  py::dict controls() const {
+    py::dict all;
+    for (const Control& control : player_->controls()) {
+      py::dict about;
+      about["range"] = py::make_tuple(control.lowest, control.highest);
+      about["default"] = control.initial;
+      about["moves"] = control.moves;
+      all[py::str(control.name)] = about;
+    }
+    return all;
+  }
+
+  int sounding() const { return player_->sounding(); }
+  double rate() const { return player_->rate(); }
+
+ private:
+  std::unique_ptr<Player> player_;
+};
+
+}  // namespace
+
+void bind_player(py::module_& module) {
+  py::class_<Instrument>(module, "Instrument")
+      .def_readonly("title", &Instrument::title)
+      .def_readonly("text", &Instrument::text)
+      .def_property_readonly("description",
+                             [](const Instrument& it) { return it.play.description; })
+      .def_property_readonly("keys", [](const Instrument& it) { return it.play.keys; })
+      .def_property_readonly("presets", [](const Instrument& it) {
+        py::dict presets;
+        for (const Preset& preset : it.presets) presets[py::str(preset.name)] = preset.description;
+        return presets;
+      });
+  module.def("load_instrument", &load_instrument);
+  module.def("read_instrument", [](const std::string& text, const std::string& preset,
+                                   const std::vector<std::string>& overrides) {
+    return read_instrument(text, "<text>", preset, overrides);
+  });
+  py::class_<LivePlayer>(module, "LivePlayer")
+      .def(py::init<const Instrument&, double, unsigned>())
+      .def("note_on", &LivePlayer::note_on)
+      .def("note_off", &LivePlayer::note_off)
+      .def("midi", &LivePlayer::midi)
+      .def("render", &LivePlayer::render)
+      .def("set", &LivePlayer::set)
+      .def("controls", &LivePlayer::controls)
+      .def_property_readonly("sounding", &LivePlayer::sounding)
+      .def_property_readonly("rate", &LivePlayer::rate);
+  module.def("render_notes", [](const Instrument& instrument, const std::vector<Note>& notes,
+                                double rate, unsigned seed, const py::object& progress) {
+    return render(instrument, score_of(notes), rate, seed, progress);
+  });
+  module.def("render_score", [](const Instrument& instrument, const std::string& path, double rate,
+                                unsigned seed, const py::object& progress) {
+    return render(instrument, load_midi_file(path), rate, seed, progress);
+  });
+}
+
+}  // namespace thrum::python

@@ -1,0 +1,67 @@
+// Work that Ctrl-C ends at once, also while a network is being built, which asks nobody.
+//
+// It is done on a thread of its own, without Python, while this one looks for signals. What cannot
+// be stopped is left alone to end by itself: so it must own all that it uses.
+#pragma once
+
+#include <pybind11/pybind11.h>
+#include <atomic>
+#include <chrono>
+#include <future>
+#include <memory>
+#include <thread>
+
+namespace thrum::python {
+
+/// Shared by the work and by who waits for it.
+struct Work {
+  struct Stopped {};
+
+  std::atomic<bool> stops{false};
+  std::atomic<double> done{0.0};
+
+  /// [work] Now and then: how much is done. Throws Stopped.
+  void look(double now) {
+    done.store(now, std::memory_order_relaxed);
+    if (stops) throw Stopped{};
+  }
+};
+
+/// Calls work(Work&) and returns what it returns. `progress` is None or a function of (done,
+/// total). Called with Python's lock; KeyboardInterrupt is a pybind11::error_already_set.
+template <class Task>
+auto interruptible(Task task, double total, const pybind11::object& progress) {
+  using namespace std::chrono_literals;
+  using Result = decltype(task(std::declval<Work&>()));
+  const auto work = std::make_shared<Work>();
+  std::promise<Result> promise;
+  std::future<Result> result = promise.get_future();
+  std::thread thread([work, task = std::move(task), promise = std::move(promise)]() mutable {
+    try {
+      promise.set_value(task(*work));
+    } catch (...) {
+      promise.set_exception(std::current_exception());
+    }
+  });
+  const auto wait = [&result](std::chrono::milliseconds time) {
+    const pybind11::gil_scoped_release free;
+    return result.wait_for(time) == std::future_status::ready;
+  };
+  try {
+    while (!wait(30ms)) {
+      if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
+      if (!progress.is_none()) progress(work->done.load(), total);
+    }
+  } catch (...) {
+    work->stops = true;
+    if (wait(50ms))
+      thread.join();
+    else
+      thread.detach();
+    throw;
+  }
+  thread.join();
+  return result.get();
+}
+
+}  // namespace thrum::python

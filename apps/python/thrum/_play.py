@@ -1,0 +1,89 @@
+"""Instruments: scores rendered to their end, and players that are played by hand."""
+
+import os
+
+from . import _thrum
+from ._progress import shown
+from ._scene import overrides
+
+
+def _instrument(instrument, preset, set):
+    name = os.fspath(instrument)
+    read = _thrum.read_instrument if isinstance(instrument, str) and "\n" in name else _thrum.load_instrument
+    return read(name, preset or "", overrides(set))
+
+
+def render(instrument, score, preset=None, rate=48000, set=None, seed=1, progress=None):
+    """Play a score on an instrument, from its first note until nothing sounds: (frames, 2).
+
+    score       a MIDI file, or a list of (time in s, key, velocity from 0 to 1, length in s)
+    preset      one of the instrument's
+    set         values of the instrument, as {"play.gain": -6}
+
+    The numbers are those of `thrum render`.
+    """
+    it = _instrument(instrument, preset, set)
+    with shown("render", progress) as show:
+        if isinstance(score, (str, os.PathLike)):
+            return _thrum.render_score(it, os.fspath(score), float(rate), seed, show)
+        return _thrum.render_notes(it, [tuple(note) for note in score], float(rate), seed, show)
+
+
+class Player:
+    """An instrument under one's hands.
+
+    player.note_on(60, 0.8); player.render(512); player.set("force", 0.5); player.note_off(60)
+
+    controls says what can be set: name, range, default, what it moves. Each is an attribute too: player.force = 0.5.
+    """
+
+    def __init__(self, instrument, rate=48000, preset=None, set=None, seed=1):
+        self.__dict__["_player"] = _thrum.LivePlayer(_instrument(instrument, preset, set), float(rate), seed)
+        self.__dict__["_values"] = {name: about["default"] for name, about in self._player.controls().items()}
+
+    def note_on(self, key, velocity=0.8, channel=0):
+        """velocity is from 0 to 1."""
+        self._player.note_on(key, velocity, channel)
+
+    def note_off(self, key, channel=0):
+        self._player.note_off(key, channel)
+
+    def midi(self, message):
+        """The bytes of one MIDI channel message."""
+        self._player.midi(list(message))
+
+    def render(self, frames):
+        """The next frames: (frames, 2). They do not depend on how many are asked for at once."""
+        return self._player.render(frames)
+
+    def set(self, control, value):
+        """KeyError for a control that does not exist, ValueError for a value beyond its range."""
+        self._player.set(control, value)
+        self._values[control] = value
+
+    @property
+    def controls(self):
+        return self._player.controls()
+
+    @property
+    def sounding(self):
+        """How many voices sound."""
+        return self._player.sounding
+
+    @property
+    def rate(self):
+        return self._player.rate
+
+    def __getattr__(self, name):
+        values = self.__dict__.get("_values", {})
+        if name in values:
+            return values[name]
+        raise AttributeError(f"a Player has no attribute or control {name!r}")
+
+    def __setattr__(self, name, value):
+        if name not in self._values:
+            raise AttributeError(f"this instrument has no control {name!r}; there are: {', '.join(self._values)}")
+        self.set(name, value)
+
+    def __dir__(self):
+        return [*super().__dir__(), *self._values]

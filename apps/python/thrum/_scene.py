@@ -1,0 +1,71 @@
+"""Scenes: what vibrates, what touches what, where the pickups are."""
+
+import os
+
+from . import _thrum
+from ._toml import scene_text, value_text
+
+
+def _source(scene):
+    if isinstance(scene, Scene):
+        return _thrum.SceneText(scene._text)
+    if isinstance(scene, dict):
+        return _thrum.SceneText(scene_text(scene), "<dict>")
+    name = os.fspath(scene)
+    is_text = isinstance(scene, str) and ("\n" in name or ("=" in name and not os.path.exists(name)))
+    return _thrum.SceneText(name, "<text>") if is_text else _thrum.load_scene(name)
+
+
+def overrides(values):
+    """A dict of values as --set takes them."""
+    return [f"{key}={value_text(value)}" for key, value in (values or {}).items()]
+
+
+class Scene:
+    """A scene: the name of a shipped one, a path, TOML text, or a dict of the same tables.
+
+    scene["string.s.tension"] = 70 sets a value as --set does, also with stars ("contact.wire*.gap"). A key that does
+    not exist is a KeyError that names the nearest one, a value that is not allowed a ValueError; the text of both is
+    the program's.
+    """
+
+    def __init__(self, scene):
+        self._text = _source(scene)
+
+    def __setitem__(self, key, value):
+        self._text.set(key, value_text(value))
+
+    def __getitem__(self, key):
+        return self._text.get(key)
+
+    def copy(self):
+        """Another scene with the same values."""
+        return Scene(self)
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo):
+        return Scene(self)
+
+    @property
+    def title(self):
+        """What the scene says it is."""
+        return self._text.title()
+
+    @property
+    def elements(self):
+        """Paths of all elements: "string.s", "pickup.ear"."""
+        return self._text.elements()
+
+    @property
+    def text(self):
+        """The TOML text, without what was set since."""
+        return self._text.text
+
+    @property
+    def overrides(self):
+        """What was set since, as --set takes it."""
+        return self._text.overrides
+
+    def __repr__(self):
+        return f"<thrum.Scene {self.title!r}, {len(self.elements)} elements>"

@@ -1,0 +1,175 @@
+"""Instruments and sweeps against the program; threads, Ctrl-C, stubs."""
+
+import ast
+import os
+import signal
+import struct
+import subprocess
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+import thrum
+
+NOTES = [(0.0, 60, 1.0, 0.2), (0.1, 64, 0.5, 0.2)]
+
+
+def midi_file(path, notes):
+    """One track, a tick a millisecond."""
+    events = sorted([(round(1000 * t), 1, bytes([0x90, key, round(127 * v)])) for t, key, v, _ in notes] +
+                    [(round(1000 * (t + length)), 0, bytes([0x80, key, 64])) for t, key, _, length in notes])
+    track, now = b"", 0
+    for tick, _, message in events:
+        wait, now = tick - now, tick
+        track += (bytes([0x80 | wait >> 7]) if wait > 127 else b"") + bytes([wait & 127]) + message
+    track = b"\0\xff\x51\x03\x07\xa1\x20" + track + b"\0\xff\x2f\0"  # 500 ms a quarter
+    path.write_bytes(b"MThd" + struct.pack(">IHHH", 6, 0, 1, 500) + b"MTrk" + struct.pack(">I", len(track)) + track)
+
+
+def wav_floats(path):
+    data = path.read_bytes()
+    start = data.index(b"data") + 8
+    return np.frombuffer(data[start:start + struct.unpack("<I", data[start - 4:start])[0]], "<f4").reshape(-1, 2)
+
+
+def test_a_score_sounds_as_the_program_renders_it(program, tmp_path):
+    midi_file(tmp_path / "a.mid", NOTES)
+    program("render", "struck-string", tmp_path / "a.mid", "-o", tmp_path / "a.wav", "--bits", "32f", "--preset",
+            "soft_felt")
+    sound = thrum.render("struck-string", tmp_path / "a.mid", preset="soft_felt", rate=48000)
+    assert sound.dtype == np.float64 and sound.shape[1] == 2
+    assert np.array_equal(sound.astype("<f4"), wav_floats(tmp_path / "a.wav"))
+    assert np.array_equal(thrum.render("struck-string", NOTES, preset="soft_felt"), sound)
+
+
+def test_a_player_plays_the_same_in_any_blocks():
+    one, other = (thrum.Player("struck-string") for _ in range(2))
+    for player in (one, other):
+        player.note_on(60, 0.8)
+    whole = one.render(2000)
+    parts = np.vstack([other.render(frames) for frames in (1, 511, 512, 976)])
+    assert whole.shape == (2000, 2) and np.array_equal(whole, parts) and np.abs(whole).max() > 1e-3
+    assert one.sounding == 1
+
+
+def test_controls_move_what_they_say():
+    def loudness(force):
+        player = thrum.Player("snare-drum", rate=48000)
+        player.set("force", force)
+        player.note_on(36, 0.8)
+        return np.abs(player.render(4800)).max()
+
+    assert loudness(0.25) < 0.7 * loudness(0.5) < 0.6 * loudness(1.0)
+    player = thrum.Player("bowed-string")
+    player.volume = 0.5
+    assert player.volume == 0.5 and "force" in player.controls and "pressure" in dir(player)
+    with pytest.raises(KeyError, match="did you mean 'pressure'"):
+        player.set("presure", 0.5)
+    with pytest.raises(ValueError, match="from 0 to 1"):
+        player.set("force", 2)
+    with pytest.raises(AttributeError, match="no control 'nonsense'"):
+        player.nonsense = 1
+
+
+def test_bad_music_is_an_exception():
+    for notes in ([(0, 60, 2.0, 1)], [(0, 200, 0.5, 1)], [(-1, 60, 0.5, 1)], [(float("nan"), 60, 0.5, 1)]):
+        with pytest.raises(ValueError):
+            thrum.render("struck-string", notes)
+    with pytest.raises(ValueError, match="no preset 'soft_flet'; did you mean 'soft_felt'?"):
+        thrum.render("struck-string", NOTES, preset="soft_flet")
+    with pytest.raises(FileNotFoundError):
+        thrum.render("struck-string", "none.mid")
+    with pytest.raises(ValueError):
+        thrum.Player("struck-string", rate=1)
+
+
+PLAN = """
+scene = "mass-barrier"
+[vary]
+"mass.ball.velocity" = { from = 1, to = 4, steps = 8 }
+"contact.hit.exponent" = { values = [1.3, -1] }
+[keep]
+sound = true
+measures = ["f0", "peak_force", "contact_time"]
+"""
+
+
+def test_a_sweep_is_that_of_the_program(program, tmp_path):
+    (tmp_path / "plan.toml").write_text(PLAN)
+    program("sweep", "plan.toml", "-o", "a", cwd=tmp_path)
+    table = thrum.sweep(tmp_path / "plan.toml", out=tmp_path / "b", workers=2)
+    for name in ("cases.csv", "failed.csv", "cases/000014.flac"):
+        assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
+    assert len(table) == 8 and list(table["case"]) == list(range(0, 16, 2))
+    assert np.all(np.isnan(table["f0"])) and np.all(np.diff(table["peak_force"]) > 0)
+    assert len(thrum.sweep(tmp_path / "b")) == 8
+    with pytest.raises(ValueError, match="another sweep"):
+        (tmp_path / "plan.toml").write_text(PLAN + "rate = 44100\n")
+        thrum.sweep(tmp_path / "plan.toml", out=tmp_path / "b")
+
+
+def test_others_run_meanwhile():
+    ends, counts = [], [0]
+
+    def work():
+        ends.append(thrum.run("hammer-string", duration=2.0)["left"][-1])
+
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
+        counts[0] += 1
+        time.sleep(0.001)
+    assert counts[0] > 20  # this thread was never kept waiting
+    assert len(set(ends)) == 1
+
+
+ENDLESS = {
+    "run": "thrum.run('tromba-bowed', duration=1000)",
+    "building": "[thrum.Simulation('snare-drum') for _ in range(1000)]",
+    "step": "thrum.Simulation('snare-drum').step(10**9)",
+    "render": "thrum.render('struck-string', [(0, 60, 0.5, 20000)])",
+    "player": "thrum.Player('struck-string').render(10**8)",
+    "sweep": "thrum.sweep(sys.argv[1], out=sys.argv[2])",
+}
+
+
+@pytest.mark.parametrize("what", ENDLESS)
+def test_ctrl_c_stops_within_a_fifth_of_a_second(what, tmp_path):
+    (tmp_path / "plan.toml").write_text(
+        'scene = "tromba-bowed"\n[set]\nduration = 1000\n[vary]\n"rate" = { values = [44100, 48000] }\n'
+        '[keep]\nsound = false\nmeasures = []\n')
+    script = f"""
+import sys, thrum
+print("ready", flush=True)
+try:
+    {ENDLESS[what]}
+except KeyboardInterrupt:
+    print("stopped", thrum.run("mass-barrier").rate, flush=True)
+"""
+    process = subprocess.Popen([sys.executable, "-c", script, tmp_path / "plan.toml", tmp_path / "out"],
+                               stdout=subprocess.PIPE, text=True)
+    assert process.stdout.readline() == "ready\n"
+    time.sleep(1.5)
+    start = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    assert process.stdout.readline() == "stopped 44100.0\n"  # and the process lives
+    assert time.monotonic() - start < 0.2
+    assert process.wait(timeout=10) == 0
+
+
+def test_the_stubs_name_what_there_is():
+    stubs = ast.parse(open(os.path.join(os.path.dirname(thrum.__file__), "__init__.pyi")).read())
+    named = {node.name for node in stubs.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+    assert named == set(thrum.__all__)
+    for node in stubs.body:
+        if isinstance(node, ast.ClassDef) and node.name not in ("BadScene", "Shape"):
+            members = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
+            there = set(dir(getattr(thrum, node.name)))
+            assert members <= there | {"__getattr__"}, node.name
+            public = {name for name in there if not name.startswith("_")}
+            assert public <= members, node.name
+    for name in thrum.__all__:
+        assert getattr(thrum, name).__doc__, name

@@ -1,0 +1,204 @@
+// `thrum sweep` as its user sees it: the same bytes however it ran, and after any stop.
+#include <sys/wait.h>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <random>
+#include <thread>
+
+#include "cli/program.hpp"
+
+namespace thrum::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// 24 cases, a third of them bad, with sound.
+constexpr std::string_view plan = R"(
+scene = "mass-barrier"
+[vary]
+"mass.ball.velocity" = { from = 1, to = 4, steps = 8 }
+"contact.hit.exponent" = { values = [1.3, 2, -1] }
+[keep]
+sound = true
+pickups = true
+measures = ["f0", "t60", "centroid", "loudness", "peak_force", "contact_time"]
+)";
+
+class SweepCommand : public Cli {
+ protected:
+  SweepCommand() { write("plan.toml", plan); }
+
+  /// Every file below a folder and its bytes.
+  std::map<std::string, std::string> all_of(const std::string& folder) const {
+    std::map<std::string, std::string> files;
+    for (const auto& entry : fs::recursive_directory_iterator(folder_ / folder))
+      if (entry.is_regular_file()) {
+        const std::string name = fs::relative(entry.path(), folder_).string();
+        files[fs::relative(entry.path(), folder_ / folder).string()] = read(name);
+      }
+    return files;
+  }
+
+  static void expect_equal(const std::map<std::string, std::string>& one,
+                           const std::map<std::string, std::string>& other) {
+    ASSERT_EQ(one.size(), other.size());
+    for (const auto& [name, bytes] : one) {
+      ASSERT_TRUE(other.contains(name)) << name;
+      EXPECT_TRUE(other.at(name) == bytes) << name << " differs";
+    }
+  }
+};
+
+TEST_F(SweepCommand, GivesTheSameBytesWithAnyNumberOfWorkersAndParts) {
+  ASSERT_EQ(run({"sweep", "plan.toml", "-o", "one", "--workers", "1"}).status, 0);
+  ASSERT_EQ(run({"sweep", "plan.toml", "-o", "four", "--workers", "4"}).status, 0);
+  for (const char* part : {"3/3", "1/3", "2/3"})
+    ASSERT_EQ(run({"sweep", "plan.toml", "-o", "parts", "--part", part}).status, 0);
+  const auto one = all_of("one");
+  expect_equal(one, all_of("four"));
+  expect_equal(one, all_of("parts"));
+  EXPECT_EQ(lines_of(one.at("cases.csv")).size(), 17u);
+  EXPECT_EQ(lines_of(one.at("failed.csv")).size(), 9u);
+  EXPECT_TRUE(one.contains("cases/000022.flac"));
+  EXPECT_FALSE(one.contains("cases/000023.flac"));
+}
+
+TEST_F(SweepCommand, ARowHasTheNumbersOfTheRun) {
+  ASSERT_EQ(run({"sweep", "plan.toml", "-o", "a"}).status, 0);
+  const auto lines = lines_of(read("a/cases.csv"));
+  const std::string json = run({"run", "mass-barrier", "--json", "--set", "mass.ball.velocity=4",
+                                "--set", "contact.hit.exponent=2"})
+                               .out;
+  const auto column = [&](const std::string& name) {
+    std::string header = lines.front() + ",";
+    const auto at = header.find("," + name + ",");
+    EXPECT_NE(at, std::string::npos) << name;
+    return static_cast<std::size_t>(
+        std::count(header.begin(), header.begin() + static_cast<std::ptrdiff_t>(at) + 1, ','));
+  };
+  std::vector<std::string> cells{""};
+  for (const char letter : lines.back())
+    if (letter == ',')
+      cells.emplace_back();
+    else
+      cells.back() += letter;
+  EXPECT_EQ(cells[column("mass.ball.velocity")], "4");
+  const double force = std::stod(cells[column("max_contact_force")]);
+  EXPECT_EQ(force, json_number_after(json, "max_contact_force"));
+  EXPECT_EQ(std::stod(cells[column("peak_force")]), force);
+  EXPECT_EQ(std::stod(cells[column("energy_error")]), json_number_after(json, "energy_error"));
+  EXPECT_EQ(std::stod(cells[column("pickups.ball.rms")]), json_number_after(json, "rms"));
+  // m x'' = -K x^2: the time of contact is 2 x_max/v times B(1/3, 1/2)/3 = 1.4022.
+  const double deepest = std::cbrt(1.5 * 0.005 * 16.0 / 1e6);
+  EXPECT_NEAR(std::stod(cells[column("contact_time")]), 2.0 * deepest / 4.0 * 1.40218, 2.0 / 44100);
+}
+
+TEST_F(SweepCommand, KilledAtAnyMomentItGoesOnAndEndsWithTheSameBytes) {
+  const Arguments command{"sweep", "plan.toml", "-o", "whole", "--workers", "2"};
+  const auto start = std::chrono::steady_clock::now();
+  ASSERT_EQ(run(command).status, 0);
+  const auto needed = std::chrono::steady_clock::now() - start;
+  const auto whole = all_of("whole");
+  std::mt19937 random(7);
+  int cut = 0;
+  for (int i = 0; i < 50; ++i) {
+    const std::string folder = "killed" + std::to_string(i);
+    Arguments again = command;
+    again[3] = folder;
+    for (int stops = 0; stops < 2; ++stops) {
+      Process process(folder_, again, {});
+      std::this_thread::sleep_for(needed * (random() % 1100) / 1000);
+      process.send(SIGKILL);
+      cut += process.wait().status != 0;
+    }
+    ASSERT_EQ(run(again).status, 0);
+    expect_equal(whole, all_of(folder));
+    fs::remove_all(folder_ / folder);
+  }
+  EXPECT_GT(cut, 20);
+}
+
+TEST_F(SweepCommand, ProcessesShareTheCasesAlsoWhenOneIsKilled) {
+  ASSERT_EQ(run({"sweep", "plan.toml", "-o", "whole"}).status, 0);
+  const Arguments command{"sweep", "plan.toml", "-o", "shared"};
+  std::vector<std::unique_ptr<Process>> ranks;
+  for (int rank = 0; rank < 4; ++rank)
+    ranks.push_back(std::make_unique<Process>(folder_, command, [rank] {
+      setenv("OMPI_COMM_WORLD_RANK", std::to_string(rank).c_str(), 1);
+      setenv("OMPI_COMM_WORLD_SIZE", "4", 1);
+    }));
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  ranks[2]->send(SIGKILL);
+  for (int rank = 0; rank < 4; ++rank) {
+    const Result result = ranks[static_cast<std::size_t>(rank)]->wait();
+    if (rank != 2) {
+      EXPECT_EQ(result.status, 0) << result.err;
+    }
+    EXPECT_TRUE(rank == 0 || result.out.empty());
+  }
+  expect_equal(all_of("whole"), all_of("shared"));
+}
+
+TEST_F(SweepCommand, TellsItsStatusAndItsCases) {
+  ASSERT_EQ(run({"sweep", "plan.toml", "-o", "a", "--part", "1/2"}).status, 0);
+  const std::string half = run({"sweep", "a", "--status"}).out;
+  EXPECT_NE(half.find("left              12"), std::string::npos) << half;
+  const Result dry = run({"sweep", "plan.toml", "--dry-run"});
+  EXPECT_NE(dry.out.find("\n23,4,-1\n24 cases, "), std::string::npos) << dry.out;
+  EXPECT_NE(dry.out.find("estimated time"), std::string::npos);
+  ASSERT_EQ(run({"sweep", "a"}).status, 0);  // the rest, by the folder's own plan
+  EXPECT_NE(run({"sweep", "a", "--status"}).out.find("left              0"), std::string::npos);
+  EXPECT_NE(run({"sweep", "plan.toml", "-o", "a", "--slurm"}).out.find("#SBATCH --array="),
+            std::string::npos);
+}
+
+/// One note of a second at 120 quarters a minute.
+constexpr std::string_view score(
+    "MThd\0\0\0\6\0\0\0\1\0\140MTrk\0\0\0\15\0\220\74\144\201\100\200\74\100\0\377\57\0", 35);
+
+TEST_F(SweepCommand, APlayedScoreIsSweptToo) {
+  write("note.mid", score);
+  write("score.toml",
+        "instrument = \"struck-string\"\nscore = \"note.mid\"\n[vary]\n\"play.gain\" = "
+        "{ values = [-20, -26, \"loud\"] }\n[keep]\nsound = true\nmeasures = [\"f0\", "
+        "\"loudness\"]\n");
+  ASSERT_EQ(run({"sweep", "score.toml", "-o", "s"}).status, 0);
+  EXPECT_EQ(lines_of(read("s/failed.csv")).size(), 2u);
+  const auto lines = lines_of(read("s/cases.csv"));
+  ASSERT_EQ(lines.size(), 3u);
+  EXPECT_EQ(lines[0],
+            "case,play.gain,seconds,notes,left_out,most_voices,peak,f0,f0_error,loudness");
+  const auto loud = numbers_of(lines[1]), quiet = numbers_of(lines[2]);
+  EXPECT_NEAR(loud[7], 261.63, 0.6);          // C4, in tune to 2 cents and a bit
+  EXPECT_NEAR(loud[9] - quiet[9], 6.0, 0.2);  // decibels
+  EXPECT_TRUE(fs::exists(folder_ / "s/cases/000001.flac"));
+}
+
+TEST_F(SweepCommand, BadPlansAndFoldersAreOneLine) {
+  const auto fault = [&](const Arguments& arguments) {
+    const Result result = run(arguments);
+    EXPECT_EQ(result.status, 2);
+    EXPECT_EQ(lines_of(result.err).size(), 1u) << result.err;
+    EXPECT_EQ(result.out, "");
+    return result.err;
+  };
+  write("slip.toml", "scene = \"mass-barrier\"\n[vary]\n\"mass.bal.mass\" = { values = [1] }\n");
+  EXPECT_NE(fault({"sweep", "slip.toml", "-o", "b"}).find("did you mean 'mass.ball'?"),
+            std::string::npos);
+  EXPECT_FALSE(fs::exists(folder_ / "b"));
+  fault({"sweep", "none.toml", "-o", "b"});
+  fault({"sweep", "plan.toml"});
+  fault({"sweep", "plan.toml", "-o", "b", "--part", "0/2"});
+  fault({"sweep", "plan.toml", "-o", "b", "--workers", "0"});
+  ASSERT_EQ(run({"sweep", "plan.toml", "-o", "a", "--part", "1/9"}).status, 0);
+  std::string other(plan);
+  other.append("rate = 44100\n");
+  write("plan.toml", other);
+  EXPECT_NE(fault({"sweep", "plan.toml", "-o", "a"}).find("another sweep"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace thrum::cli

@@ -1,0 +1,51 @@
+// Runs one case and gives its row of the table.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <thrum/sweep/design.hpp>
+#include <thrum/sweep/folder.hpp>
+#include <thrum/sweep/ledger.hpp>
+#include <thrum/sweep/subject.hpp>
+
+namespace thrum::sweep {
+
+/// Called every few milliseconds; it may throw to stop. `part` is how much of the case is done.
+using CasePause = std::function<void(double part)>;
+
+class CaseRunner {
+ public:
+  CaseRunner(const Plan& plan, const Subject& subject, const Design& design);
+
+  std::string header() const;
+  std::string failed_header() const;
+  /// "0,0.002,2.25": the number and the values of a case.
+  std::string values_of(std::uint64_t number) const;
+  /// Endings of the files that a case leaves: "flac", "npy".
+  std::vector<std::string> file_endings() const;
+
+  /// [any] A bad scene is a row too. Without a folder no file is written. Throws what `pause`
+  /// throws, and for a disk that is full.
+  Row run(std::uint64_t number, const Folder* folder, const CasePause& pause) const;
+
+ private:
+  std::vector<double> numbers(std::uint64_t number, const Folder* folder,
+                              const CasePause& pause) const;
+  std::vector<double> scene_numbers(std::uint64_t number, const Folder* folder,
+                                    const CasePause& pause) const;
+  std::vector<double> score_numbers(std::uint64_t number, const Folder* folder,
+                                    const CasePause& pause) const;
+  std::vector<std::string> overrides(std::uint64_t number) const;
+  std::vector<std::string> report_names() const;
+  bool listens() const;
+  std::string sound_ending() const;
+
+  const Plan& plan_;
+  const Subject& subject_;
+  const Design& design_;
+};
+
+}  // namespace thrum::sweep

@@ -1,0 +1,169 @@
+#include <thrum/sweep/crowd.hpp>
+
+#include <sys/stat.h>
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <stdexcept>
+#include <thread>
+
+namespace thrum::sweep {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+constexpr auto between_looks = 50ms;
+constexpr double seconds_between_tables = 2.0;
+constexpr double tables_share = 0.02;  ///< of the time may go into writing tables
+struct Stopped {};
+
+double since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Seconds since a file was written; many where it is not there.
+double age_of(const std::filesystem::path& path) {
+  struct stat file {};
+  if (stat(path.c_str(), &file) != 0) return 1e9;
+  return std::difftime(std::time(nullptr), file.st_mtime);
+}
+
+}  // namespace
+
+// Ranks begin at different places, and help one another when theirs are done.
+Crowd::Crowd(const CaseRunner& runner, const Folder& folder, Ledger& ledger,
+             const SweepSettings& settings)
+    : runner_(runner), folder_(folder), ledger_(ledger), settings_(settings), claims_(folder) {
+  rows_before_ = rows_now();
+  const std::uint64_t cases = ledger.done() + ledger.failed() + ledger.left();
+  for (std::uint64_t i = 0; i < cases; ++i)
+    if (settings.share.has(i) && !ledger.has(i)) todo_.push_back(i);
+  const std::uint64_t first = todo_.size() * settings.rank.number / settings.rank.count;
+  std::rotate(todo_.begin(), todo_.begin() + static_cast<std::ptrdiff_t>(first), todo_.end());
+}
+
+void Crowd::work() {
+  const auto start = Clock::now();
+  const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+  const std::uint64_t wanted = settings_.workers > 0 ? settings_.workers : cores;
+  const std::uint64_t count = std::min<std::uint64_t>(wanted, todo_.size());
+  working_ = static_cast<unsigned>(count);
+  std::vector<std::thread> threads;
+  for (std::uint64_t i = 0; i < count; ++i) threads.emplace_back([this] { help(); });
+  try {
+    watch();
+  } catch (...) {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) failure_ = std::current_exception();
+  }
+  stops_ = true;
+  for (std::thread& thread : threads) thread.join();
+  seconds_ = since(start);
+  look_after_tables(true);
+  if (failure_) std::rethrow_exception(failure_);
+}
+
+double Crowd::cases_per_second() const {
+  return seconds_ > 0.0 ? static_cast<double>(rows_now() - rows_before_) / seconds_ : 0.0;
+}
+
+void Crowd::help() {
+  try {
+    std::uint64_t number = 0;
+    for (Next what; !stops_ && (what = next(number)) != Next::none;) {
+      if (what == Next::found)
+        do_case(number);
+      else
+        std::this_thread::sleep_for(between_looks);
+    }
+  } catch (const Stopped&) {
+  } catch (...) {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) failure_ = std::current_exception();
+    stops_ = true;
+  }
+  --working_;
+}
+
+// Cases that others work on are asked for again in the end: who did may have died.
+Crowd::Next Crowd::next(std::uint64_t& number) {
+  const std::lock_guard lock(mutex_);
+  while (next_ < todo_.size()) {
+    number = todo_[next_++];
+    if (ledger_.has(number)) continue;
+    if (claims_.are_over()) ledger_.read_tables();
+    if (ledger_.has(number)) continue;
+    if (claims_.take(number)) return Next::found;
+    busy_.push_back(number);
+  }
+  if (busy_.empty()) return Next::none;
+  ledger_.read_journals();
+  ledger_.read_tables();
+  todo_.swap(busy_);
+  busy_.clear();
+  next_ = 0;
+  return Next::later;
+}
+
+void Crowd::do_case(std::uint64_t number) {
+  try {
+    const Row row = runner_.run(number, &folder_, [this](double) {
+      if (stops_) throw Stopped{};
+    });
+    const std::lock_guard lock(mutex_);
+    ledger_.add(row);
+  } catch (const std::runtime_error&) {
+    // There is no place to write to if another process has just finished everything.
+    const std::lock_guard lock(mutex_);
+    if (claims_.are_over()) ledger_.read_tables();
+    if (!ledger_.has(number)) throw;
+  }
+  claims_.release(number);
+}
+
+/// On the thread that called: shows progress, reads what others did, writes tables now and then.
+void Crowd::watch() {
+  const auto start = Clock::now();
+  auto last_read = start, last_table = start;
+  double table_cost = 0.0;
+  for (auto pause = 1ms; working_ > 0; std::this_thread::sleep_for(pause)) {
+    pause = std::min<std::chrono::milliseconds>(2 * pause, between_looks);
+    if (settings_.look) {
+      Progress progress;
+      {
+        const std::lock_guard lock(mutex_);
+        progress = {ledger_.done() + ledger_.failed() + ledger_.left(), ledger_.done(),
+                    ledger_.failed(),
+                    static_cast<double>(rows_now() - rows_before_) / std::max(since(start), 1e-9)};
+      }
+      settings_.look(progress);
+    }
+    if (since(last_read) > 1.0) {
+      const std::lock_guard lock(mutex_);
+      ledger_.read_journals();
+      last_read = Clock::now();
+    }
+    const double wait = std::max(seconds_between_tables, table_cost / tables_share);
+    if (since(last_table) > wait && age_of(folder_.table()) > wait) {
+      const auto before = Clock::now();
+      look_after_tables(false);
+      table_cost = since(before);
+      last_table = Clock::now();
+    }
+  }
+}
+
+void Crowd::look_after_tables(bool at_end) {
+  const TableLock one_at_a_time(folder_);
+  const std::lock_guard lock(mutex_);
+  ledger_.read_journals();
+  if (at_end) ledger_.read_tables();
+  std::error_code gone;
+  if (!std::filesystem::exists(folder_.work(), gone)) return;  // another process finished
+  ledger_.write_tables();
+  if (at_end && ledger_.left() == 0) ledger_.finish();
+}
+
+}  // namespace thrum::sweep

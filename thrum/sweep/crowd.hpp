@@ -1,0 +1,53 @@
+// Threads that do the missing cases of a sweep, beside those of other processes.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include <thrum/sweep/claims.hpp>
+#include <thrum/sweep/sweep.hpp>
+
+namespace thrum::sweep {
+
+class Crowd {
+ public:
+  Crowd(const CaseRunner& runner, const Folder& folder, Ledger& ledger,
+        const SweepSettings& settings);
+
+  /// Until nothing of the share is missing. Rethrows what settings.look() or a disk threw, after
+  /// the tables have been written.
+  void work();
+  /// Of all processes, as far as their rows have been read.
+  double cases_per_second() const;
+
+ private:
+  enum class Next { found, later, none };
+
+  std::uint64_t rows_now() const { return ledger_.done() + ledger_.failed(); }
+  void help();
+  Next next(std::uint64_t& number);
+  void do_case(std::uint64_t number);
+  void watch();
+  void look_after_tables(bool at_end);
+
+  const CaseRunner& runner_;
+  const Folder& folder_;
+  Ledger& ledger_;
+  const SweepSettings& settings_;
+  Claims claims_;
+  std::mutex mutex_;                 ///< of all that follows, and of the ledger
+  std::vector<std::uint64_t> todo_;  ///< from next_ on
+  std::size_t next_ = 0;
+  std::vector<std::uint64_t> busy_;  ///< others work on them, or did when asked
+  std::uint64_t rows_before_ = 0;
+  std::exception_ptr failure_;
+  std::atomic<bool> stops_{false};
+  std::atomic<unsigned> working_{0};
+  double seconds_ = 0.0;
+};
+
+}  // namespace thrum::sweep

@@ -1,0 +1,72 @@
+#include <thrum/sweep/folder.hpp>
+
+#include <fmt/format.h>
+#include <unistd.h>
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <system_error>
+
+namespace thrum::sweep {
+
+namespace {
+
+constexpr std::uint64_t files_in_a_folder = 1000;
+
+[[noreturn]] void refuse(int error, const std::filesystem::path& target) {
+  throw std::system_error(error, std::generic_category(), "cannot write " + target.string());
+}
+
+/// No other process or thread writes to it: host, process and count.
+std::string partial_name() {
+  static std::atomic<unsigned long> count{0};
+  char host[64] = "";
+  gethostname(host, sizeof host - 1);
+  return fmt::format("{}-{}-{}.partial", host, getpid(), count++);
+}
+
+}  // namespace
+
+Folder::Folder(std::filesystem::path path, std::uint64_t cases)
+    : path_(std::move(path)),
+      cases_(cases),
+      digits_(std::max(6, static_cast<int>(std::to_string(cases).size()))) {}
+
+std::filesystem::path Folder::file_of(std::uint64_t number, std::string_view ending) const {
+  std::filesystem::path folder = path_ / "cases";
+  if (cases_ > files_in_a_folder)
+    folder /= fmt::format("{:0{}}", number / files_in_a_folder, digits_ - 3);
+  return folder / fmt::format("{:0{}}.{}", number, digits_, ending);
+}
+
+WholeFile::WholeFile(const Folder& folder, std::filesystem::path target)
+    : target_(std::move(target)), partial_(folder.work() / partial_name()) {}
+
+WholeFile::~WholeFile() {
+  if (!partial_.empty()) unlink(partial_.c_str());
+}
+
+void WholeFile::commit() {
+  if (rename(partial_.c_str(), target_.c_str()) != 0) {
+    if (errno != ENOENT) refuse(errno, target_);
+    std::filesystem::create_directories(target_.parent_path());  // the first file of its folder
+    if (rename(partial_.c_str(), target_.c_str()) != 0) refuse(errno, target_);
+  }
+  partial_.clear();
+}
+
+void write_whole(const Folder& folder, const std::filesystem::path& target, std::string_view text,
+                 bool safely) {
+  WholeFile file(folder, target);
+  std::FILE* stream = std::fopen(file.path_to_write().c_str(), "wb");
+  if (stream == nullptr) refuse(errno, target);
+  errno = 0;
+  const bool written = std::fwrite(text.data(), 1, text.size(), stream) == text.size() &&
+                       std::fflush(stream) == 0 && (!safely || fsync(fileno(stream)) == 0);
+  const int error = errno;
+  if (std::fclose(stream) != 0 || !written) refuse(error ? error : EIO, target);
+  file.commit();
+}
+
+}  // namespace thrum::sweep

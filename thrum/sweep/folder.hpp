@@ -1,0 +1,57 @@
+// The folder of a sweep.
+//
+//     plan.toml, scene.toml (or instrument.toml and score.mid)    what it is
+//     cases.csv, failed.csv                                       its tables
+//     cases/000123.flac, cases/000123.npy                         sound and motion of each case
+//     .work/                                                      while it runs: see ledger.hpp
+//
+// With more than a thousand cases the files of a thousand each stand in a folder of their own:
+// cases/000/000123.flac.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace thrum::sweep {
+
+class Folder {
+ public:
+  Folder(std::filesystem::path path, std::uint64_t cases);
+
+  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path work() const { return path_ / ".work"; }
+  std::filesystem::path table() const { return path_ / "cases.csv"; }
+  std::filesystem::path failures() const { return path_ / "failed.csv"; }
+  /// `ending` is "flac", "wav" or "npy".
+  std::filesystem::path file_of(std::uint64_t number, std::string_view ending) const;
+
+ private:
+  std::filesystem::path path_;
+  std::uint64_t cases_;
+  int digits_;
+};
+
+/// A file that others see whole or not at all: written in the work folder, then renamed.
+class WholeFile {
+ public:
+  WholeFile(const Folder& folder, std::filesystem::path target);
+  ~WholeFile();
+  WholeFile(const WholeFile&) = delete;
+  WholeFile& operator=(const WholeFile&) = delete;
+
+  const std::filesystem::path& path_to_write() const { return partial_; }
+  /// Throws std::system_error that names the target.
+  void commit();
+
+ private:
+  std::filesystem::path target_;
+  std::filesystem::path partial_;
+};
+
+/// `safely`: it is on the disk before it gets its name. Throws std::system_error.
+void write_whole(const Folder& folder, const std::filesystem::path& target, std::string_view text,
+                 bool safely = true);
+
+}  // namespace thrum::sweep

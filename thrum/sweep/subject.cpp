@@ -1,0 +1,89 @@
+#include <thrum/sweep/subject.hpp>
+
+#include <fmt/format.h>
+#include <algorithm>
+
+#include <thrum/audio/read_bytes.hpp>
+#include <thrum/scene/read_scene.hpp>
+#include <thrum/scene/registry.hpp>
+#include <thrum/sweep/design.hpp>
+
+namespace thrum::sweep {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The file beside the plan if there is one.
+std::string found_at(const std::string& name, const fs::path& beside) {
+  std::error_code unknown;
+  const fs::path near = beside / name;
+  return fs::is_regular_file(near, unknown) ? near.string() : name;
+}
+
+/// The name in messages: the same wherever the text was read from, so that failed.csv is too.
+std::string shown_name(const Plan& plan) {
+  const fs::path name = fs::path(plan.plays() ? plan.instrument : plan.scene).filename();
+  return name.has_extension() ? name.string() : name.string() + ".toml";
+}
+
+void read_score(Subject& subject, const std::string& path) {
+  const auto bytes = read_bytes(path, "score", most_midi_bytes);
+  subject.score_bytes.assign(bytes.begin(), bytes.end());
+  subject.score = read_midi_file(bytes, path);
+}
+
+/// A key that does not exist would fail in every case: better to say so at once.
+void check_names(const Plan& plan, Subject& subject) {
+  std::vector<std::string> overrides = plan.set;
+  const auto first = Design(plan).settings(0);
+  for (std::size_t i = 0; i < first.size(); ++i)
+    overrides.push_back(plan.vary[i].key + "=" + first[i].toml);
+  const ReadResult result = read_scene(subject.text, subject.file, overrides);
+  if (!result.wrong_names.empty()) throw BadScene(plan.file + ": " + result.wrong_names.front());
+  if (plan.plays()) return;
+  for (const Element& element : result.scene.elements())
+    if (kind_of(element).role == Role::listener) subject.pickups.push_back(element.name);
+}
+
+void check_pickups(const Plan& plan, const Subject& subject) {
+  const Keep& keep = plan.keep;
+  const bool listens = keep.sound || keep.pickups || keep.measures_of("f0") ||
+                       keep.measures_of("t60") || keep.measures_of("centroid") ||
+                       keep.measures_of("loudness");
+  if (listens && !plan.plays() && subject.pickups.empty())
+    throw BadScene(subject.file + ": there is no pickup to hear; add one, or keep only the report");
+  const auto& names = subject.pickups;
+  if (!keep.pickup.empty() && std::find(names.begin(), names.end(), keep.pickup) == names.end())
+    throw BadScene(fmt::format("{}: keep: no pickup '{}' in this scene", plan.file, keep.pickup));
+}
+
+}  // namespace
+
+Subject load_subject(const Plan& plan, const fs::path& beside) {
+  const std::string name = found_at(plan.plays() ? plan.instrument : plan.scene, beside);
+  LoadedText loaded = plan.plays() ? load_text(name, shipped_instruments(), "instrument")
+                                   : load_text(name, shipped_scenes(), "scene");
+  Subject subject{std::move(loaded.text), shown_name(plan)};
+  if (plan.plays()) read_score(subject, found_at(plan.score, beside));
+  check_names(plan, subject);
+  check_pickups(plan, subject);
+  return subject;
+}
+
+Subject load_subject_copy(const Plan& plan, const fs::path& folder) {
+  const auto bytes = read_bytes(text_copy(plan, folder).string(), "scene", std::size_t{64} << 20);
+  Subject subject{{bytes.begin(), bytes.end()}, shown_name(plan)};
+  if (plan.plays()) read_score(subject, score_copy(folder).string());
+  check_names(plan, subject);
+  check_pickups(plan, subject);
+  return subject;
+}
+
+fs::path text_copy(const Plan& plan, const fs::path& folder) {
+  return folder / (plan.plays() ? "instrument.toml" : "scene.toml");
+}
+
+fs::path score_copy(const fs::path& folder) { return folder / "score.mid"; }
+
+}  // namespace thrum::sweep
