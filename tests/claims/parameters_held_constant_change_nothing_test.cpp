@@ -1,6 +1,6 @@
 // An envelope whose values are all the same is a constant: it gives the result of the number, bit
-// for bit, on mass, stiffness, exponent, tension, damping and path. One that begins to move only after the
-// end gives the same to rounding, although it runs through everything that can move.
+// for bit, on mass, stiffness, exponent, tension, damping and path. One that begins to move only
+// after the end gives the same to rounding, although it runs through everything that can move.
 #include <gtest/gtest.h>
 
 #include <functional>

@@ -1,6 +1,6 @@
 // The energy book closes while hammer mass, contact stiffness and exponent, tension, damping and
-// strike position all move at once, with every solver; what the moves bring is in `supplied`, and each of
-// them has its own entry.
+// strike position all move at once, with every solver; what the moves bring is in `supplied`, and
+// each of them has its own entry.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -48,12 +48,12 @@ double play_everything(Player& player, int lowest) {
 class EveryInstrument : public testing::TestWithParam<std::string> {
  protected:
   /// Its lowest keys, and fewer voices than notes.
-  Player start() {
+  Player start(int oversample = 1) {
     Instrument instrument = load_instrument(GetParam());
     lowest_ = instrument.play.keys[0];
     instrument.play.keys[1] = lowest_ + 3;
     instrument.play.voices = 2;
-    return Player(instrument, {.rate = 48000.0});
+    return Player(instrument, {.rate = 48000.0, .oversample = oversample});
   }
   int lowest_ = 0;
 };
@@ -64,6 +64,14 @@ TEST_P(EveryInstrument, TakesNoMemoryAndNoLock) {
   const double sum = play_everything(player, lowest_);
   const Asked asked = stop_watching();
   EXPECT_EQ(sum, sum);
+  EXPECT_EQ(asked.memory + asked.locks, 0) << asked.first << " first";
+}
+
+TEST_P(EveryInstrument, TakesNoMemoryAndNoLockWhenOversampled) {
+  Player player = start(2);
+  start_watching();
+  play_everything(player, lowest_);
+  const Asked asked = stop_watching();
   EXPECT_EQ(asked.memory + asked.locks, 0) << asked.first << " first";
 }
 

@@ -111,7 +111,8 @@ Outcomes compare(const Case& it) {
   step.v_before = string.last_slip();
   step.rate_before = string.last_slip();
   Outcomes all;
-  for (; all.steps < static_cast<int>(seconds * 44100.0); ++all.steps) {
+  while (all.steps < static_cast<int>(seconds * 44100.0)) {
+    ++all.steps;
     step.b = string.begin();
     std::array<BowRoot, 4> roots;
     for (std::size_t i = 0; i < roots.size(); ++i) {
@@ -149,8 +150,8 @@ std::string row_of(const Case& it, const Outcomes& all) {
         "<td>{:.2f} (at most {}), {}</td>", static_cast<double>(tally.evaluations) / all.steps,
         tally.most,
         tally.failed + tally.another == 0
-            ? std::string("never")
-            : fmt::format("{:.2g} % fail, {:.2g} % elsewhere", 100.0 * tally.failed / all.steps,
+            ? std::string("no failure")
+            : fmt::format("{:.1f} % fail, {:.1f} % elsewhere", 100.0 * tally.failed / all.steps,
                           100.0 * tally.another / all.steps));
   return row + "</tr>";
 }
@@ -173,7 +174,8 @@ Figure bow_solvers_figure() {
       {fmt::format("The string of this scene under the notes' own scheme, (7) to (18), for {} s "
                    "from rest at {} m/s. Every step is given to four iterations, all unguarded, "
                    "as the notes have them. Evaluations of the law per step, and how often no "
-                   "root was found within 100, or another root than the one the string takes.",
+                   "root was found within 100, or another root than the one the "
+                   "string takes. A run ends where the string is gone.",
                    seconds, bow_speed),
        "The same roots by all. (35) has a number in place of a derivative: it belongs to one "
        "string, one force and one rate.",

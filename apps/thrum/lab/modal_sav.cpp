@@ -110,13 +110,14 @@ double ModalSav::wire_middle() const {
   return sum;
 }
 
-double ModalSav::energy() const {
-  double sum = 0.5 * psi_ * psi_;
+EnergyTerms ModalSav::energy() const {
+  EnergyTerms terms{.contact = 0.5 * psi_ * psi_};
   for (std::size_t i = 0; i < modes(); ++i) {
     const double rate = (now_[i] - previous_[i]) / k_;
-    sum += 0.5 * mass_[i] * rate * rate + 0.5 * stiffness_[i] * now_[i] * previous_[i];
+    terms.kinetic += 0.5 * mass_[i] * rate * rate;
+    terms.potential += 0.5 * stiffness_[i] * now_[i] * previous_[i];
   }
-  return sum;
+  return terms;
 }
 
 }  // namespace thrum::app::lab

@@ -8,6 +8,8 @@
 
 #include <vector>
 
+#include <thrum/core/energy.hpp>
+
 namespace thrum::app::lab {
 
 struct SavSetup {
@@ -26,7 +28,7 @@ class ModalSav {
   void step();
   double wire_middle() const;
   /// (24) at n+1/2.
-  double energy() const;
+  EnergyTerms energy() const;
   std::size_t modes() const { return mass_.size(); }
 
  private:
