@@ -107,7 +107,7 @@ soak: build
 coverage: setup
 	@$(call build,coverage)
 	@find build/coverage -name '*.gcda' -delete
-	@ctest --preset coverage --parallel $(JOBS) --label-exclude 'cli|realtime'
+	@ctest --preset coverage --parallel $(JOBS) --label-exclude 'cli|realtime|sweep'
 	@./scripts/coverage.sh build/coverage
 
 # In a copy of the sources under build/mutants.

@@ -14,6 +14,7 @@
 
 #include "bindings.hpp"
 #include "interruptible.hpp"
+#include "one_at_a_time.hpp"
 #include "patience.hpp"
 
 namespace py = pybind11;
@@ -106,12 +107,15 @@ class LivePlayer {
                               1.0, py::none())) {}
 
   void note_on(int key, double velocity, int channel) {
+    const auto turn = turns_.hold();
     player_->handle(thrum::note_on(channel, checked_key(key), midi_velocity(velocity)));
   }
   void note_off(int key, int channel) {
+    const auto turn = turns_.hold();
     player_->handle(thrum::note_off(channel, checked_key(key)));
   }
   void midi(const std::vector<std::uint8_t>& bytes) {
+    const auto turn = turns_.hold();
     const auto message = midi_message_of(bytes);
     if (!message) throw py::value_error("midi: not the bytes of one channel message");
     player_->handle(*message);
@@ -119,6 +123,7 @@ class LivePlayer {
 
   py::array_t<double> render(py::ssize_t frames) {
     if (frames < 0) throw py::value_error("render: the number of frames must not be negative");
+    const auto turn = turns_.hold();
     constexpr std::size_t longest = 512;
     auto both = std::make_shared<std::vector<double>>(static_cast<std::size_t>(2 * frames));
     Patience patience{py::none()};
@@ -140,6 +145,7 @@ class LivePlayer {
   }
 
   void set(const std::string& name, double value) {
+    const auto turn = turns_.hold();
     std::vector<std::string_view> names;
     for (const Control& control : player_->controls()) {
       names.push_back(control.name);
@@ -168,6 +174,7 @@ class LivePlayer {
   double rate() const { return player_->rate(); }
 
  private:
+  OneAtATime turns_;
   std::unique_ptr<Player> player_;
 };
 

@@ -14,6 +14,7 @@
 
 #include "bindings.hpp"
 #include "interruptible.hpp"
+#include "one_at_a_time.hpp"
 #include "patience.hpp"
 
 namespace py = pybind11;
@@ -43,6 +44,7 @@ class Stepped {
 
   py::array_t<double> step(py::ssize_t count) {
     if (count < 0) throw py::value_error("step: the number of steps must not be negative");
+    const auto turn = turns_.hold();
     const auto pickups = static_cast<py::ssize_t>(simulation_->pickup_count());
     py::array_t<double> block({count, pickups});
     double* out = block.mutable_data();
@@ -60,6 +62,7 @@ class Stepped {
 
   /// (values, x, y); y is None for a line, and all are of one point for a mass.
   py::tuple shape(const std::string& path) {
+    const auto turn = turns_.hold();
     if (!views_.contains(path)) add_view(path);
     const View& view = views_.at(path);
     std::vector<double> values;
@@ -74,6 +77,7 @@ class Stepped {
   }
 
   py::dict energy() const {
+    const auto turn = turns_.hold();
     if (!energy_) throw py::value_error("no energy book is kept; ask for it: energy=True");
     const EnergyRow& row = simulation_->energy();
     py::dict terms;
@@ -95,10 +99,12 @@ class Stepped {
   }
 
   py::bytes save() const {
+    const auto turn = turns_.hold();
     const auto bytes = simulation_->save();
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
   }
   void restore(const py::bytes& saved) {
+    const auto turn = turns_.hold();
     const std::string bytes = saved;
     simulation_->restore(std::as_bytes(std::span(bytes.data(), bytes.size())));
   }
@@ -182,6 +188,7 @@ class Stepped {
       }
   }
 
+  OneAtATime turns_;
   Scene scene_;
   bool energy_;
   std::vector<Where> watched_ = {};

@@ -126,6 +126,27 @@ def test_others_run_meanwhile():
     assert len(set(ends)) == 1
 
 
+def test_threads_may_share_a_simulation_and_a_player():
+    simulation, player = thrum.Simulation("hammer-string"), thrum.Player("struck-string")
+
+    def work():
+        for _ in range(200):
+            simulation.step(64)
+            simulation.shape("string.s")
+            player.note_on(60, 0.5)
+            player.render(64)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert simulation.steps_done == 4 * 200 * 64
+    other = thrum.Simulation("hammer-string")
+    other.step(4 * 200 * 64)
+    assert np.array_equal(simulation.step(10), other.step(10))
+
+
 ENDLESS = {
     "run": "thrum.run('tromba-bowed', duration=1000)",
     "building": "[thrum.Simulation('snare-drum') for _ in range(1000)]",

@@ -10,6 +10,7 @@
 #include <thrum/scene/nearest_name.hpp>
 #include <thrum/scene/toml_parse.hpp>
 #include <thrum/scene/words.hpp>
+#include <thrum/sweep/check_plan.hpp>
 #include <thrum/sweep/plan.hpp>
 
 namespace thrum::sweep {
@@ -24,10 +25,7 @@ class PlanReader {
 
   void read(const TomlTable& document) {
     for (const TomlEntry& entry : document) read_top(entry);
-    check_subject();
-    if (plan_.vary.empty()) refuse(1, "nothing varies; a sweep needs a table [vary]");
-    check_design();
-    check_keep();
+    check_plan(plan_, {design_line_, keep_line_});
   }
 
  private:
@@ -242,55 +240,6 @@ class PlanReader {
         refuse(entry, "keep: unknown measure " + in_quotes(name) + suggestion(name, valid));
       if (!plan_.keep.measures_of(name)) plan_.keep.measures.push_back(name);
     }
-  }
-
-  void check_subject() const {
-    if (plan_.scene.empty() == plan_.instrument.empty())
-      refuse(1,
-             "a plan names either a scene, as scene = \"hammer-string\", or an instrument and "
-             "a score");
-    if (plan_.plays() && plan_.score.empty())
-      refuse(1, "an instrument needs a score: score = \"FILE.mid\"");
-    if (!plan_.plays() && !(plan_.score + plan_.preset).empty())
-      refuse(1, "a score or preset belongs to an instrument; this plan has a scene");
-  }
-
-  void check_design() const {
-    const bool has_levels = std::any_of(plan_.vary.begin(), plan_.vary.end(),
-                                        [](const Axis& axis) { return axis.levels() > 0; });
-    if (plan_.design == DesignKind::grid) {
-      if (!has_levels)
-        refuse(design_line_,
-               "design: a grid needs steps or values in [vary]; without them use "
-               "kind = \"random\" or \"sobol\"");
-    } else if (plan_.samples == 0) {
-      refuse(design_line_, "design: needs samples, the number of cases, as samples = 1000");
-    }
-    if (plan_.vary.size() > 1000) refuse(1, "more than 1000 keys vary");
-    for (const Axis& one : plan_.vary)
-      if (std::count_if(plan_.vary.begin(), plan_.vary.end(),
-                        [&](const Axis& other) { return other.key == one.key; }) > 1)
-        refuse(1, "vary " + in_quotes(one.key) + ": is there twice");
-    const bool grid = plan_.design == DesignKind::grid;
-    double cases = static_cast<double>(grid ? plan_.repeats() : plan_.samples);
-    if (grid)
-      for (const Axis& axis : plan_.vary)
-        if (axis.levels() > 0) cases *= static_cast<double>(axis.levels());
-    if (cases > static_cast<double>(most_cases))
-      refuse(design_line_,
-             fmt::format("{} cases; at most {} make a sweep", number_words(cases), most_cases));
-  }
-
-  void check_keep() const {
-    const Keep& keep = plan_.keep;
-    if (plan_.plays() && (keep.measures_of("peak_force") || keep.measures_of("contact_time")))
-      refuse(keep_line_,
-             "keep: peak_force and contact_time are measured on a scene, not on an "
-             "instrument");
-    if (plan_.plays() && (keep.pickups || !keep.pickup.empty()))
-      refuse(keep_line_, "keep: an instrument has no pickups of its own; keep its sound");
-    if (plan_.plays() && (keep.rate < 44100))
-      refuse(keep_line_, "keep: rate: an instrument plays at 44100 to 192000 Hz");
   }
 
   Plan& plan_;

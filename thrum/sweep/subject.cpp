@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <thrum/audio/read_bytes.hpp>
+#include <thrum/instruments/instrument.hpp>
 #include <thrum/scene/read_scene.hpp>
 #include <thrum/scene/registry.hpp>
 #include <thrum/sweep/design.hpp>
@@ -33,6 +34,16 @@ void read_score(Subject& subject, const std::string& path) {
   subject.score = read_midi_file(bytes, path);
 }
 
+/// Its preset and what is set in all cases; only the first fault, for a plan ends with one line.
+void check_instrument(const Plan& plan, const Subject& subject) {
+  try {
+    read_instrument(subject.text, subject.file, plan.preset, plan.set);
+  } catch (const BadScene& fault) {
+    const std::string lines = fault.what();
+    throw BadScene(lines.substr(0, lines.find('\n')));
+  }
+}
+
 /// A key that does not exist would fail in every case: better to say so at once.
 void check_names(const Plan& plan, Subject& subject) {
   std::vector<std::string> overrides = plan.set;
@@ -41,7 +52,8 @@ void check_names(const Plan& plan, Subject& subject) {
     overrides.push_back(plan.vary[i].key + "=" + first[i].toml);
   const ReadResult result = read_scene(subject.text, subject.file, overrides);
   if (!result.wrong_names.empty()) throw BadScene(plan.file + ": " + result.wrong_names.front());
-  if (plan.plays()) return;
+  if (!result.ok() && result.scene.elements().empty()) throw BadScene(result.faults.front());
+  if (plan.plays()) return check_instrument(plan, subject);
   for (const Element& element : result.scene.elements())
     if (kind_of(element).role == Role::listener) subject.pickups.push_back(element.name);
 }
