@@ -55,6 +55,13 @@ TEST_F(Run, EndsWhereANumberStopsBeingOneAndWritesNothing) {
   EXPECT_EQ(read("a.csv"), "old");
 }
 
+/// The scene that its notes play.
+TEST_F(Run, TakesAnInstrumentByName) {
+  const Result result = run({"run", "struck-string", "--set", "duration=0.01"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(run({"check", "struck-string"}).status, 0);
+}
+
 TEST_F(Run, WarnsOfASolveCutShort) {
   const Result fine = run({"run", "ball.toml"});
   EXPECT_EQ(fine.out.find("warning"), std::string::npos) << fine.out;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
@@ -53,6 +54,12 @@ std::string read_file(const std::string& path, const std::string& noun) {
   return text;
 }
 
+bool is_instrument(const std::string& name) {
+  const auto all = shipped_instruments();
+  return std::any_of(all.begin(), all.end(),
+                     [&](const ShippedScene& each) { return each.name == name; });
+}
+
 }  // namespace
 
 LoadedText load_text(const std::string& path_or_name, std::span<const ShippedScene> shipped,
@@ -70,8 +77,12 @@ LoadedText load_text(const std::string& path_or_name, std::span<const ShippedSce
   refuse_unknown(path_or_name, shipped, noun);
 }
 
+/// An instrument is a scene, too: the scene that its notes play. Scenes come first.
 ReadResult load_scene(const std::string& path_or_name, const std::vector<std::string>& overrides) {
-  const LoadedText loaded = load_text(path_or_name, shipped_scenes(), "scene");
+  const auto shipped = find_shipped_scene(path_or_name) == nullptr && is_instrument(path_or_name)
+                           ? shipped_instruments()
+                           : shipped_scenes();
+  const LoadedText loaded = load_text(path_or_name, shipped, "scene");
   return read_scene(loaded.text, loaded.file, overrides);
 }
 
