@@ -14,7 +14,7 @@ constexpr double rounding = 8.0 * std::numeric_limits<double>::epsilon();
 
 void FrictionSolve::reserve(std::size_t rows) {
   rows_.reserve(rows);
-  for (std::vector<double>* list : {&d_, &thought_, &force_, &motion_, &right_})
+  for (std::vector<double>* list : {&d_, &assumed_force_, &force_, &motion_, &right_})
     list->reserve(rows);
   compliance_.reserve(rows * rows);
   matrix_.reserve(rows * rows);
@@ -24,7 +24,7 @@ void FrictionSolve::reserve(std::size_t rows) {
 
 void FrictionSolve::begin() {
   const std::size_t m = rows_.size();
-  for (std::vector<double>* list : {&d_, &thought_, &force_, &motion_, &right_})
+  for (std::vector<double>* list : {&d_, &assumed_force_, &force_, &motion_, &right_})
     list->assign(m, 0.0);
   compliance_.assign(m * m, 0.0);
   matrix_.assign(m * m, 0.0);
@@ -156,12 +156,12 @@ bool FrictionSolve::solve_together() {
   return false;
 }
 
-/// Some force is another than it was thought to be, and it matters for the motion.
+/// Some force is another than was assumed, and it matters for the motion.
 bool FrictionSolve::moved(double tolerance) const {
   const std::size_t m = rows_.size();
   for (std::size_t i = 0; i < m; ++i) {
-    const double change = std::abs(force_[i] - thought_[i]);
-    const double most = std::max(std::abs(force_[i]), std::abs(thought_[i]));
+    const double change = std::abs(force_[i] - assumed_force_[i]);
+    const double most = std::max(std::abs(force_[i]), std::abs(assumed_force_[i]));
     const bool same = change <= tolerance * most || change * compliance_[i * m + i] <= fine_[i].r;
     if (!same) return true;
   }

@@ -35,14 +35,13 @@ class FrictionSolve {
   void begin();
 
   std::span<const Row> rows() const { return rows_; }
-  /// [audio] Written by the group before solve(): W by rows, d, and the forces as they are
-  /// thought to be.
+  /// [audio] Written by the group before solve(): W by rows, d, and the forces as they are assumed
+  /// to be.
   std::span<double> compliance() { return compliance_; }
   std::span<double> d() { return d_; }
-  std::span<double> thought() { return thought_; }
+  std::span<double> assumed_force() { return assumed_force_; }
 
-  /// [audio] Freezes every law at the root. False where the forces are what they were thought to
-  /// be.
+  /// [audio] Freezes every law at the root. False where the forces are as assumed.
   bool solve();
   /// [audio] At the root.
   std::span<const double> force() const { return force_; }
@@ -69,7 +68,7 @@ class FrictionSolve {
   std::vector<Row> rows_;
   int cap_ = 0;
   int iterations_ = 0;
-  std::vector<double> compliance_, d_, thought_, force_;
+  std::vector<double> compliance_, d_, assumed_force_, force_;
   std::vector<FrictionPoint> at_, step_, trial_, fine_;
   std::vector<FrictionTrial> law_;
   std::vector<double> motion_;  ///< r + W f - d

@@ -16,7 +16,7 @@ GroupSolver::GroupSolver(const GroupLimits& limits)
       common_matrix_(limits.variables, limits.variables == 0 ? 0 : limits.variables - 1),
       folded_(limits.common_rows, limits.common_rows == 0 ? 0 : limits.common_rows - 1) {
   for (std::vector<double>* list :
-       {&own_, &d_, &r_, &force_, &slope_, &bend_, &offset_, &last_force_, &step_, &thought_,
+       {&own_, &d_, &r_, &force_, &slope_, &bend_, &offset_, &last_force_, &step_, &model_force_,
         &lone_d_, &lone_step_, &trial_, &pushed_, &spare_})
     list->resize(limits.rows);
   common_.reserve(limits.variables);
@@ -84,13 +84,13 @@ void GroupSolver::refine() {
   }
   system_.multiply(compliance_, force_, pushed_);
   for (std::size_t i = 0; i < n_; ++i) spare_[i] = d_[i] - r_[i] - pushed_[i];
-  std::copy_n(force_.data(), n_, thought_.data());
+  std::copy_n(force_.data(), n_, model_force_.data());
   std::copy_n(r_.data(), n_, trial_.data());
   std::fill_n(force_.data(), n_, 0.0);
   solve_linear(spare_);
   for (std::size_t i = 0; i < n_; ++i) {
     r_[i] += trial_[i];
-    force_[i] += thought_[i];
+    force_[i] += model_force_[i];
   }
 }
 

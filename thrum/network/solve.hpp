@@ -116,7 +116,8 @@ class GroupSolver {
   std::vector<double> offset_;              ///< a of affine laws
   std::vector<double> last_force_;          ///< of the step before
   std::vector<double> lone_d_, lone_step_;  ///< q, and its step
-  std::vector<double> step_, thought_, trial_, pushed_, spare_;
+  std::vector<double> model_force_;         ///< at the end of the step, by tangents and bends
+  std::vector<double> step_, trial_, pushed_, spare_;
   SolverEffort effort_;
 
   FrictionSolve friction_;

@@ -19,19 +19,19 @@ void GroupSolver::find_friction() {
 }
 
 /// The other rows' forces and slopes at r_ are in force_ and slope_. Leaves in step_ where all rows
-/// go from r_, and in thought_ their forces there. False where the friction's forces stay what they
-/// were.
+/// go from r_, and in model_force_ their forces there. False where the friction's forces stay what
+/// they were.
 bool GroupSolver::solve_friction() {
   const std::span<const FrictionSolve::Row> rows = friction_.rows();
   const std::size_t m = rows.size();
   std::copy_n(slope_.data(), n_, spare_.data());
-  for (std::size_t i = 0; i < n_; ++i) thought_[i] = force_[i] - slope_[i] * r_[i];
+  for (std::size_t i = 0; i < n_; ++i) model_force_[i] = force_[i] - slope_[i] * r_[i];
   for (std::size_t j = 0; j < m; ++j) {
-    friction_.thought()[j] = force_[rows[j].position];
-    thought_[rows[j].position] = spare_[rows[j].position] = 0.0;
+    friction_.assumed_force()[j] = force_[rows[j].position];
+    model_force_[rows[j].position] = spare_[rows[j].position] = 0.0;
   }
   system_.factor(compliance_, {spare_.data(), n_}, group_->symmetric);
-  system_.multiply(compliance_, thought_, pushed_);
+  system_.multiply(compliance_, model_force_, pushed_);
   for (std::size_t i = 0; i < n_; ++i) free_[i] = d_[i] - pushed_[i];
   system_.solve({free_.data(), n_});
   for (std::size_t j = 0; j < m; ++j) {
@@ -48,10 +48,10 @@ bool GroupSolver::solve_friction() {
   for (std::size_t j = 0; j < m; ++j)
     for (std::size_t i = 0; i < n_; ++i) free_[i] -= response_[j * n_ + i] * friction_.force()[j];
   for (std::size_t i = 0; i < n_; ++i) {
-    thought_[i] += spare_[i] * free_[i];
+    model_force_[i] += spare_[i] * free_[i];
     step_[i] = free_[i] - r_[i];
   }
-  for (std::size_t j = 0; j < m; ++j) thought_[rows[j].position] = friction_.force()[j];
+  for (std::size_t j = 0; j < m; ++j) model_force_[rows[j].position] = friction_.force()[j];
   return moved;
 }
 

@@ -28,16 +28,16 @@ void GroupSolver::evaluate(std::span<double> r) {
   }
 }
 
-/// The motion that the forces of the step before would cause, and they as those thought of.
+/// The model forces are those of the step before, and the motion is what they would cause.
 void GroupSolver::start_from_last_forces() {
-  std::copy_n(last_force_.data(), n_, thought_.data());
-  system_.multiply(compliance_, thought_, pushed_);
+  std::copy_n(last_force_.data(), n_, model_force_.data());
+  system_.multiply(compliance_, model_force_, pushed_);
   for (std::size_t i = 0; i < n_; ++i) r_[i] = d_[i] - pushed_[i];
 }
 
 /// Each row with the others held: at its own answer, or where it is best to start from.
 void GroupSolver::evaluate_with_others_held(bool alone) {
-  for (std::size_t i = 0; i < n_; ++i) lone_d_[i] = r_[i] + own_[i] * thought_[i];
+  for (std::size_t i = 0; i < n_; ++i) lone_d_[i] = r_[i] + own_[i] * model_force_[i];
   evaluate_alone(lone_d_, alone, true);
 }
 
@@ -100,15 +100,15 @@ bool GroupSolver::is_within_noise(bool of_all) const {
 
 void GroupSolver::take_step(bool curved) {
   for (std::size_t i = 0; i < n_; ++i) {
-    thought_[i] = force_[i] + slope_[i] * step_[i];
-    if (curved) thought_[i] += 0.5 * bend_[i] * step_[i] * step_[i];
+    model_force_[i] = force_[i] + slope_[i] * step_[i];
+    if (curved) model_force_[i] += 0.5 * bend_[i] * step_[i] * step_[i];
     r_[i] += step_[i];
   }
 }
 
-/// The forces are those thought of, and the motion is what they cause.
+/// The forces are those of the model, and the motion is what they cause.
 void GroupSolver::settle_forces() {
-  std::copy_n(thought_.data(), n_, force_.data());
+  std::copy_n(model_force_.data(), n_, force_.data());
   system_.multiply(compliance_, force_, pushed_);
   for (std::size_t i = 0; i < n_; ++i) r_[i] = d_[i] - pushed_[i];
 }
@@ -202,7 +202,7 @@ void GroupSolver::search_along_step() {
 bool GroupSolver::newton_along_line() {
   constexpr int most_steps = 200;
   start_from_last_forces();
-  for (std::size_t i = 0; i < n_; ++i) lone_d_[i] = r_[i] + own_[i] * thought_[i];
+  for (std::size_t i = 0; i < n_; ++i) lone_d_[i] = r_[i] + own_[i] * model_force_[i];
   evaluate_alone(lone_d_, true, false);
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
     const bool close = find_step() <= near;
