@@ -58,12 +58,15 @@ void GroupSolver::evaluate_alone(std::span<double> d, bool solved, bool roughly)
   }
 }
 
-/// step_ from r_, and how long it is.
+/// step_ from r_, and how long it is: infinitely where slopes are so steep that I + W S lost its
+/// identity.
 double GroupSolver::find_step() {
   system_.factor(compliance_, {slope_.data(), n_}, group_->symmetric);
   system_.multiply(compliance_, force_, pushed_);
   for (std::size_t i = 0; i < n_; ++i) step_[i] = d_[i] - r_[i] - pushed_[i];
   system_.solve({step_.data(), n_});
+  for (std::size_t i = 0; i < n_; ++i)
+    if (!std::isfinite(step_[i])) return std::numeric_limits<double>::infinity();
   return length_of_step();
 }
 
@@ -147,7 +150,8 @@ bool GroupSolver::leads_away() const {
   double before = 0.0, pushed = 0.0;
   for (std::size_t i = 0; i < n_; ++i) {
     before = std::max(before, std::abs(d_[i]) + std::abs(own_[i] * last_force_[i]));
-    pushed = std::max(pushed, std::abs(own_[i] * (force_[i] + slope_[i] * step_[i])));
+    const double push = std::abs(own_[i] * (force_[i] + slope_[i] * step_[i]));
+    if (!(push <= pushed)) pushed = push;
   }
   return !(pushed <= far * before);
 }
