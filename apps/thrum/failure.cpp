@@ -5,10 +5,10 @@
 
 #include <thrum/audio/bad_file.hpp>
 #include <thrum/core/fault.hpp>
+#include <thrum/scene/numbers_only.hpp>
 #include <thrum/scene/words.hpp>
 
 #include "interrupt.hpp"
-#include "numbers_only.hpp"
 #include "standard_streams.hpp"
 
 namespace thrum::app {
@@ -26,10 +26,10 @@ int report_failure() noexcept {
     throw;
   } catch (const Interrupted& interrupted) {
     return tell(std::string("thrum: ") + interrupted.what(), interrupted.exit_status());
-  } catch (const BadScene& faults) {
-    return tell(faults.what(), status_of_bad_input);
   } catch (const NotANumber& fault) {
     return tell(fault.what(), status_of_no_number);
+  } catch (const BadScene& faults) {
+    return tell(faults.what(), status_of_bad_input);
   } catch (const BadFile& fault) {
     return tell(one_line(fault.what()), status_of_bad_input);
   } catch (const BadArguments& fault) {

@@ -11,12 +11,12 @@
 #include <thrum/audio/resample.hpp>
 #include <thrum/audio/sound_writer.hpp>
 #include <thrum/math/flush_denormals.hpp>
+#include <thrum/scene/numbers_only.hpp>
 #include <thrum/scene/simulation.hpp>
 #include <thrum/scene/words.hpp>
 
 #include "failure.hpp"
 #include "interrupt.hpp"
-#include "numbers_only.hpp"
 #include "render_limits.hpp"
 #include "replace_file.hpp"
 

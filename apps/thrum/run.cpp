@@ -8,12 +8,12 @@
 #include <string>
 
 #include <thrum/math/flush_denormals.hpp>
+#include <thrum/scene/numbers_only.hpp>
 #include <thrum/scene/run_report.hpp>
 #include <thrum/scene/simulation.hpp>
 
 #include "failure.hpp"
 #include "interrupt.hpp"
-#include "numbers_only.hpp"
 #include "open_scene.hpp"
 #include "progress_bar.hpp"
 #include "run_tables.hpp"
@@ -62,15 +62,6 @@ void check_paths(const RunArguments& arguments) {
   }
 }
 
-RunReport start_report(const Simulation& simulation, bool with_energy) {
-  RunReport report{.steps = simulation.steps_total(), .rate = simulation.rate()};
-  if (with_energy) report.energy.emplace();
-  for (std::size_t pickup = 0; pickup < simulation.pickup_count(); ++pickup) {
-    report.pickups.push_back({.name = simulation.pickup_name(pickup)});
-  }
-  return report;
-}
-
 void step_through(const Scene& scene, Simulation& simulation, RunTables& tables, RunReport& report,
                   ProgressBar& bar) {
   const auto start = std::chrono::steady_clock::now();
@@ -87,11 +78,7 @@ void step_through(const Scene& scene, Simulation& simulation, RunTables& tables,
     stop_if_interrupted();
   }
   const auto end = std::chrono::steady_clock::now();
-  report.wall_seconds =
-      std::chrono::duration<double>(end - start).count() - simulation.book_seconds();
-  report.contact = simulation.contact_extremes();
-  report.effort = simulation.solver_effort();
-  report.bow_effort = simulation.bow_effort();
+  report.finish(simulation, std::chrono::duration<double>(end - start).count());
 }
 
 void print_report(const RunArguments& arguments, const RunReport& report,
@@ -111,7 +98,7 @@ void run(const RunArguments& arguments) {
   const Scene scene = open_scene(arguments.scene);
   Simulation simulation(scene);
   if (arguments.needs_energy_book()) simulation.keep_energy_book();
-  RunReport report = start_report(simulation, arguments.needs_energy_book());
+  RunReport report = RunReport::of(simulation, arguments.needs_energy_book());
   catch_interrupts();
   RunTables tables(simulation, arguments.csv_path, arguments.energy_path);
   {

@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <thrum/interactions/contacts_lanes.hpp>
 #include <thrum/interactions/contacts_solve.hpp>
 #include <thrum/interactions/papers/root_state_contacts.hpp>
 #include <thrum/interactions/papers/scalar_contacts.hpp>

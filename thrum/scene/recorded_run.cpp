@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include <thrum/math/flush_denormals.hpp>
+#include <thrum/scene/numbers_only.hpp>
 #include <thrum/scene/registry.hpp>
 #include <thrum/scene/simulation.hpp>
 
@@ -33,18 +34,13 @@ std::vector<Where> contacts_of(const Scene& scene) {
 class Recorder {
  public:
   Recorder(const Scene& scene, const RunRequest& request)
-      : request_(request),
+      : scene_(scene),
+        request_(request),
         contacts_(request.touches ? contacts_of(scene) : std::vector<Where>{}),
         simulation_(scene, contacts_) {
-    RunReport& report = run_.report;
-    report.steps = simulation_.steps_total();
-    report.rate = simulation_.rate();
-    if (request.book || request.energy) {
-      simulation_.keep_energy_book();
-      report.energy.emplace();
-    }
-    for (std::size_t i = 0; i < simulation_.pickup_count(); ++i)
-      report.pickups.push_back({.name = simulation_.pickup_name(i)});
+    const bool with_energy = request.book || request.energy;
+    if (with_energy) simulation_.keep_energy_book();
+    RunReport& report = run_.report = RunReport::of(simulation_, with_energy);
     const auto steps = static_cast<std::size_t>(report.steps);
     if (request.pickups) run_.pickups.assign(report.pickups.size(), std::vector<double>(steps));
     if (request.energy) run_.energy.reserve(steps);
@@ -63,7 +59,7 @@ class Recorder {
       const double seconds = std::chrono::duration<double>(Clock::now() - before).count();
       if (2.0 * seconds < seconds_between_pauses) length = std::min(2 * length, longest_piece);
     }
-    finish(start);
+    run_.report.finish(simulation_, std::chrono::duration<double>(Clock::now() - start).count());
     return std::move(run_);
   }
 
@@ -81,7 +77,10 @@ class Recorder {
     else
       simulation_.run(count, out);
     for (std::size_t i = 0; i < out.size(); ++i)
-      for (std::size_t k = 0; k < count; ++k) pickups[i].add(out[i][k]);
+      for (std::size_t k = 0; k < count; ++k) {
+        if (!std::isfinite(out[i][k])) stop_at(scene_, "pickup." + pickups[i].name, first + k);
+        pickups[i].add(out[i][k]);
+      }
   }
 
   double* scratch(std::size_t pickup) {
@@ -92,6 +91,7 @@ class Recorder {
   void step_through(std::size_t count, const std::vector<double*>& out) {
     for (std::size_t k = 0; k < count; ++k) {
       simulation_.step();
+      require_numbers(scene_, simulation_, run_.report.energy.has_value());
       for (std::size_t i = 0; i < out.size(); ++i) out[i][k] = simulation_.pickup(i);
       if (run_.report.energy) run_.report.energy->add(simulation_.energy());
       if (request_.energy) run_.energy.add(simulation_.energy());
@@ -109,15 +109,7 @@ class Recorder {
     run_.touches.steps += pushes;
   }
 
-  void finish(Clock::time_point start) {
-    RunReport& report = run_.report;
-    report.wall_seconds =
-        std::chrono::duration<double>(Clock::now() - start).count() - simulation_.book_seconds();
-    report.contact = simulation_.contact_extremes();
-    report.effort = simulation_.solver_effort();
-    report.bow_effort = simulation_.bow_effort();
-  }
-
+  const Scene& scene_;
   RunRequest request_;
   std::vector<Where> contacts_;
   Simulation simulation_;
@@ -147,11 +139,9 @@ RecordedRun record_run(const Scene& scene, const RunRequest& request, const RunP
 }
 
 const PickupSummary* diverged_pickup(const RunReport& report) {
-  const auto found =
-      std::find_if(report.pickups.begin(), report.pickups.end(), [](const PickupSummary& pickup) {
-        return !std::isfinite(pickup.sum_of_squares) ||
-               std::max(pickup.max, -pickup.min) > beyond_sense;
-      });
+  const auto found = std::find_if(
+      report.pickups.begin(), report.pickups.end(),
+      [](const PickupSummary& pickup) { return std::max(pickup.max, -pickup.min) > beyond_sense; });
   return found == report.pickups.end() ? nullptr : &*found;
 }
 

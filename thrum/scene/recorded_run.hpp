@@ -40,10 +40,10 @@ struct RecordedRun {
 /// Called every few milliseconds with the number of steps done; it may throw to end the run.
 using RunPause = std::function<void(long long steps)>;
 
-/// [setup] Throws BadScene.
+/// [setup] Throws BadScene; NotANumber at the step where a pickup or the energy stops being one.
 RecordedRun record_run(const Scene& scene, const RunRequest& request, const RunPause& pause = {});
 
-/// [any] The first pickup whose signal grew without bound or is no number, or nullptr.
+/// [any] The first pickup whose signal grew without bound, or nullptr.
 const PickupSummary* diverged_pickup(const RunReport& report);
 
 }  // namespace thrum

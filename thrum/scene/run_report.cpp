@@ -84,6 +84,21 @@ double EnergySummary::relative_error() const {
   return most_stored == 0.0 ? 0.0 : largest_error / most_stored;
 }
 
+RunReport RunReport::of(const Simulation& simulation, bool with_energy) {
+  RunReport report{.steps = simulation.steps_total(), .rate = simulation.rate()};
+  if (with_energy) report.energy.emplace();
+  for (std::size_t i = 0; i < simulation.pickup_count(); ++i)
+    report.pickups.push_back({.name = simulation.pickup_name(i)});
+  return report;
+}
+
+void RunReport::finish(const Simulation& simulation, double stepping_seconds) {
+  wall_seconds = stepping_seconds - simulation.book_seconds();
+  contact = simulation.contact_extremes();
+  effort = simulation.solver_effort();
+  bow_effort = simulation.bow_effort();
+}
+
 double RunReport::rms(const PickupSummary& pickup) const {
   return std::sqrt(pickup.sum_of_squares / static_cast<double>(steps));
 }

@@ -51,6 +51,11 @@ struct RunReport {
   SolverEffort bow_effort = {};
   std::vector<PickupSummary> pickups = {};
 
+  /// [setup] Of a simulation that has not stepped yet; with the book if it keeps one.
+  static RunReport of(const Simulation& simulation, bool with_energy);
+  /// What is known at the end of so many seconds of stepping, the book's own left out.
+  void finish(const Simulation& simulation, double stepping_seconds);
+
   double seconds() const { return static_cast<double>(steps) / rate; }
   double real_time_factor() const { return seconds() / wall_seconds; }
   double rms(const PickupSummary& pickup) const;

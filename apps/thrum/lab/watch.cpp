@@ -5,12 +5,12 @@
 #include <cmath>
 
 #include <thrum/scene/element_values.hpp>
+#include <thrum/scene/numbers_only.hpp>
 #include <thrum/scene/registry.hpp>
 #include <thrum/scene/simulation.hpp>
 
 #include "interrupt.hpp"
 #include "lab/closer_look.hpp"
-#include "numbers_only.hpp"
 #include "progress_bar.hpp"
 
 namespace thrum::app::lab {
@@ -49,14 +49,6 @@ void choose_what_to_follow(Record& record) {
     const bool is_force = on != nullptr && kind_of(*on).role == Role::interaction;
     record.heard.push_back({&element, is_force});
   }
-}
-
-RunReport start_report(const Simulation& simulation) {
-  RunReport report{.steps = simulation.steps_total(), .rate = simulation.rate()};
-  report.energy.emplace();
-  for (std::size_t pickup = 0; pickup < simulation.pickup_count(); ++pickup)
-    report.pickups.push_back({.name = simulation.pickup_name(pickup)});
-  return report;
 }
 
 /// Follows each one-sided contact from touch to touch and remembers the strongest.
@@ -125,7 +117,7 @@ void read_step(const Simulation& simulation, Record& record, PulseFinder& pulses
 void run_through(Record& record, const WatchOptions& options) {
   Simulation simulation(record.scene, places_of(record));
   simulation.keep_energy_book();
-  record.report = start_report(simulation);
+  record.report = RunReport::of(simulation, true);
   PulseFinder pulses(record.forces.size());
   ProgressBar bar(options.label, record.report.steps, !options.quiet);
   Clock::duration stepping{};
@@ -138,11 +130,7 @@ void run_through(Record& record, const WatchOptions& options) {
     bar.show(step + 1);
     stop_if_interrupted();
   }
-  record.report.wall_seconds =
-      std::chrono::duration<double>(stepping).count() - simulation.book_seconds();
-  record.report.contact = simulation.contact_extremes();
-  record.report.effort = simulation.solver_effort();
-  record.report.bow_effort = simulation.bow_effort();
+  record.report.finish(simulation, std::chrono::duration<double>(stepping).count());
   record.strongest = pulses.strongest();
 }
 

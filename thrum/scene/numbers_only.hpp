@@ -2,18 +2,18 @@
 #pragma once
 
 #include <cstddef>
-#include <stdexcept>
 #include <string>
 
+#include <thrum/core/fault.hpp>
 #include <thrum/scene/scene.hpp>
 #include <thrum/scene/simulation.hpp>
 
-namespace thrum::app {
+namespace thrum {
 
 /// One line that names what stopped being a number, and the step.
-class NotANumber : public std::runtime_error {
+class NotANumber : public BadScene {
  public:
-  using std::runtime_error::runtime_error;
+  using BadScene::BadScene;
 };
 
 /// Throws NotANumber: of an element, or of the energy where none is named.
@@ -23,4 +23,4 @@ class NotANumber : public std::runtime_error {
 /// number.
 void require_numbers(const Scene& scene, const Simulation& simulation, bool with_energy);
 
-}  // namespace thrum::app
+}  // namespace thrum

@@ -1,21 +1,19 @@
-#include "numbers_only.hpp"
+#include <thrum/scene/numbers_only.hpp>
 
 #include <fmt/format.h>
 #include <cmath>
 #include <string>
 
-#include <thrum/core/fault.hpp>
-
-namespace thrum::app {
+namespace thrum {
 
 void stop_at(const Scene& scene, const std::string& element, std::size_t step) {
   throw NotANumber(scene.line(
       {.element = element,
        .key = "",
-       .message = fmt::format("{} not a number at step {}; masses, stiffnesses or "
-                              "velocities are beyond what numbers hold: `thrum check` "
-                              "tells which",
-                              element.empty() ? "the energy is" : "its signal is", step)}));
+       .message = fmt::format(
+           "{} not a number at step {}; masses, stiffnesses or velocities lead beyond the "
+           "range of numbers: try milder ones",
+           element.empty() ? "the energy is" : "its signal is", step)}));
 }
 
 void require_numbers(const Scene& scene, const Simulation& simulation, bool with_energy) {
@@ -28,4 +26,4 @@ void require_numbers(const Scene& scene, const Simulation& simulation, bool with
   if (!std::isfinite(row.stored()) || !std::isfinite(row.error)) stop_at(scene, "", step);
 }
 
-}  // namespace thrum::app
+}  // namespace thrum
