@@ -164,7 +164,9 @@ class LivePlayer {
       py::dict about;
       about["range"] = py::make_tuple(control.lowest, control.highest);
       about["default"] = control.initial;
+      about["unit"] = control.unit;
       about["moves"] = control.moves;
+      about["declared"] = control.declared;
       all[py::str(control.name)] = about;
     }
     return all;

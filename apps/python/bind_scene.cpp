@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include <thrum/instruments/declared_control.hpp>
 #include <thrum/instruments/play.hpp>
 #include <thrum/scene/describe.hpp>
 #include <thrum/scene/read_scene.hpp>
@@ -90,9 +91,9 @@ std::vector<std::string> names_of(std::span<const ShippedScene> shipped) {
 }
 
 std::string describe(const std::string& kind) {
-  const std::vector<Described> playing{described<Play>(describe_play()),
-                                       described<Move>(describe_move()),
-                                       described<OverKeys>(describe_over_keys())};
+  const std::vector<Described> playing{
+      described<Play>(describe_play()), described<Move>(describe_move()),
+      described<OverKeys>(describe_over_keys()), described<DeclaredControl>(describe_control())};
   if (kind.empty()) return describe_all(playing);
   try {
     return describe_kind(kind, playing);

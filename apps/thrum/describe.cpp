@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include <thrum/instruments/declared_control.hpp>
 #include <thrum/instruments/play.hpp>
 #include <thrum/scene/describe.hpp>
 
@@ -18,9 +19,9 @@ void add_describe_command(CLI::App& program) {
       ->type_name("");
   command->footer("Example:\n  thrum describe string");
   command->callback([kind] {
-    const std::vector<Described> playing{described<Play>(describe_play()),
-                                         described<Move>(describe_move()),
-                                         described<OverKeys>(describe_over_keys())};
+    const std::vector<Described> playing{
+        described<Play>(describe_play()), described<Move>(describe_move()),
+        described<OverKeys>(describe_over_keys()), described<DeclaredControl>(describe_control())};
     write_standard_output(kind->empty() ? describe_all(playing) : describe_kind(*kind, playing));
   });
 }

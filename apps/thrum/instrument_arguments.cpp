@@ -1,10 +1,14 @@
 #include "instrument_arguments.hpp"
 
 #include <fmt/format.h>
+#include <charconv>
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <system_error>
 
 #include <thrum/audio/scala.hpp>
+#include <thrum/scene/nearest_name.hpp>
+#include <thrum/scene/words.hpp>
 
 #include "failure.hpp"
 #include "wrong_name.hpp"
@@ -23,11 +27,46 @@ auto opened(Open open, const char* advice) {
   }
 }
 
+std::optional<double> number_of(std::string_view text) {
+  double value = 0.0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = read.ec == std::errc{} && read.ptr == text.data() + text.size();
+  return whole ? std::optional(value) : std::nullopt;
+}
+
+/// NAME=VALUE, a control of the instrument and a value in its range.
+std::pair<std::string, double> control_of(const std::string& words,
+                                          const std::vector<Control>& controls) {
+  const std::size_t equals = words.find('=');
+  const std::string name = words.substr(0, equals);
+  const auto value = equals == std::string::npos
+                         ? std::nullopt
+                         : number_of(std::string_view(words).substr(equals + 1));
+  if (!value)
+    throw BadArguments("--control " + in_quotes(words) + ": must be NAME=VALUE, with a number");
+  std::vector<std::string_view> names;
+  for (const Control& control : controls) {
+    names.push_back(control.name);
+    if (control.name != name) continue;
+    if (*value >= control.lowest && *value <= control.highest) return {name, *value};
+    throw BadArguments(fmt::format("--control {}: must be from {} to {}{}, not {}", name,
+                                   control.lowest, control.highest,
+                                   control.unit.empty() ? "" : " " + control.unit, *value));
+  }
+  throw BadArguments("--control " + in_quotes(name) + ": no such control of this instrument" +
+                     suggestion(name, names));
+}
+
 }  // namespace
 
 void add_instrument_arguments(CLI::App& command, InstrumentArguments& arguments) {
   command.add_option("--preset", arguments.preset, "A preset of the instrument, by name")
       ->type_name("NAME");
+  command
+      .add_option("--control", arguments.controls,
+                  "Turn a control of the instrument; may be repeated")
+      ->allow_extra_args(false)
+      ->type_name("NAME=VALUE");
   command.add_option("--seed", arguments.seed, "Seed of all noise (1)")->type_name("NUMBER");
   command.add_option("--scl", arguments.scale_file, "A Scala scale file")->type_name("FILE");
   command.add_option("--kbm", arguments.map_file, "A Scala keyboard map")->type_name("FILE");
@@ -39,7 +78,8 @@ Instrument open_instrument(const std::string& path_or_name, const InstrumentArgu
                 "; `thrum instruments` lists the shipped instruments");
 }
 
-PlayerSettings player_settings(const InstrumentArguments& arguments, double rate) {
+PlayerSettings player_settings(const InstrumentArguments& arguments, const Instrument& instrument,
+                               double rate) {
   if (rate < lowest_player_rate || rate > highest_player_rate)
     throw BadArguments(fmt::format("--rate {:.6g}: an instrument plays at {} to {} Hz", rate,
                                    lowest_player_rate, highest_player_rate));
@@ -48,6 +88,9 @@ PlayerSettings player_settings(const InstrumentArguments& arguments, double rate
   settings.tuning =
       opened([&] { return load_tuning(arguments.scale_file, arguments.map_file); }, "");
   settings.seed = arguments.seed;
+  const std::vector<Control> controls = controls_of(instrument);
+  for (const std::string& words : arguments.controls)
+    settings.controls.push_back(control_of(words, controls));
   return settings;
 }
 

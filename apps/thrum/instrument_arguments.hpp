@@ -14,10 +14,11 @@ struct InstrumentArguments {
   std::string preset;
   std::string scale_file;
   std::string map_file;
+  std::vector<std::string> controls;  ///< NAME=VALUE
   unsigned seed = 1;
 };
 
-/// --preset, --seed, --scl and --kbm.
+/// --preset, --control, --seed, --scl and --kbm.
 void add_instrument_arguments(CLI::App& command, InstrumentArguments& arguments);
 
 /// A path or the name of a shipped instrument. Throws BadScene, BadArguments for an unknown name,
@@ -25,7 +26,9 @@ void add_instrument_arguments(CLI::App& command, InstrumentArguments& arguments)
 Instrument open_instrument(const std::string& path_or_name, const InstrumentArguments& arguments,
                            const std::vector<std::string>& overrides);
 
-/// Throws BadArguments for a rate that no instrument can be played at.
-PlayerSettings player_settings(const InstrumentArguments& arguments, double rate);
+/// Throws BadArguments for a rate that no instrument can be played at, and for a control that this
+/// one does not have.
+PlayerSettings player_settings(const InstrumentArguments& arguments, const Instrument& instrument,
+                               double rate);
 
 }  // namespace thrum::app

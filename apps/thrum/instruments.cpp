@@ -52,6 +52,17 @@ std::string folded(const std::string& text, const std::string& indent) {
   return lines + "\n";
 }
 
+std::string list_of_controls(const Instrument& it) {
+  std::size_t width = 0;
+  for (const DeclaredControl& control : it.controls) width = std::max(width, control.name.size());
+  std::string list;
+  for (const DeclaredControl& control : it.controls)
+    list += fmt::format("    {:<{}}  {} to {}{} ({}): {}\n", control.name, width, control.range[0],
+                        control.range[1], control.unit.empty() ? "" : " " + control.unit,
+                        control.initial, control.description);
+  return list;
+}
+
 std::string about(const std::string& name) {
   const Instrument it = open_instrument(name, {}, {});
   std::string words = it.title + "\n\n" + folded(it.play.description, "  ");
@@ -62,6 +73,7 @@ std::string about(const std::string& name) {
   for (const Preset& preset : it.presets)
     words += fmt::format("    {:<{}}  {}\n", preset.name, width, preset.description);
   if (it.presets.empty()) words += "    none\n";
+  if (!it.controls.empty()) words += "\n  controls\n" + list_of_controls(it);
   return words;
 }
 

@@ -108,10 +108,10 @@ Rendered render_score(const SceneArguments& scene, const ScoreSound& sound,
   const SoundFormat format = sound_format_of(file);
   refuse_to_overwrite_scene(scene, file.output);
   refuse_to_overwrite(sound.score, file.output);
-  PlayerSettings settings = player_settings(arguments, file.rate);
+  const Instrument instrument = open_instrument(scene.scene, arguments, scene.overrides);
+  PlayerSettings settings = player_settings(arguments, instrument, file.rate);
   settings.crew = crew;
   settings.oversample = sound.oversample;
-  const Instrument instrument = open_instrument(scene.scene, arguments, scene.overrides);
   const MidiFile midi = open_score(sound.score);
   Player player(instrument, settings);
   catch_interrupts();

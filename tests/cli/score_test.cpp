@@ -131,6 +131,13 @@ TEST_F(Score, BadInputIsOneLineAndLosesNothing) {
   expect_refusal(with("struck-strin", "two.mid"), 2, "did you mean the shipped instrument");
   expect_refusal(with("plain.toml", "two.mid"), 2, "no table [play]");
   expect_refusal(with("wrong.toml", "two.mid"), 2, "cannot be moved while it sounds");
+  expect_refusal(with("struck-string", "two.mid", {"--control", "volum=1"}), 2,
+                 "thrum: --control 'volum': no such control of this instrument; did you mean "
+                 "'volume'?\n");
+  expect_refusal(with("struck-string", "two.mid", {"--control", "volume=2"}), 2,
+                 "thrum: --control volume: must be from 0 to 1, not 2\n");
+  expect_refusal(with("struck-string", "two.mid", {"--control", "volume"}), 2,
+                 "thrum: --control 'volume': must be NAME=VALUE, with a number\n");
   expect_refusal(with("struck-string", "two.mid", {"--preset", "soft_fel"}), 2,
                  "did you mean 'soft_felt'?");
   expect_refusal(with("struck-string", "two.mid", {"--scl", "bad.scl"}), 2, "bad.scl:3");

@@ -1,6 +1,7 @@
 // Controls by name: MIDI's own are the same as their messages, the others are factors of moves.
 #include <gtest/gtest.h>
 #include <algorithm>
+#include <cmath>
 
 #include <thrum/instruments/player.hpp>
 
@@ -43,6 +44,108 @@ TEST(Controls, HaveARangeAndUnknownOnesAreRefused) {
     EXPECT_LE(control.initial, control.highest) << control.name;
     EXPECT_FALSE(control.moves.empty()) << control.name;
   }
+}
+
+const char* const one_mass = R"(
+[play]
+keys = [60, 60]
+[play.move.push]
+what = "force.push.amplitude"
+how = "pulse"
+value = 1.0
+[play.control.strength]
+description = "A stronger push."
+unit = "N"
+range = [0.5, 4.0]
+default = 1.0
+scale = "log"
+moves = "push"
+controller = 20
+[play.control.half]
+range = [1.0, 4.0]
+default = 2.0
+moves = ["push"]
+[mass.m]
+mass = 1.0
+frequency = 2.0
+damping = 200.0
+[force.push]
+on = "mass.m"
+shape = "hold"
+amplitude = 0
+[pickup.p]
+on = "mass.m"
+gain = 1.0
+)";
+
+/// m x'' = F, first second of a slow mass: the sound before the DC blocker acts is in proportion to
+/// F.
+double pushed(Player& player) {
+  player.handle(note_on(0, 60, 100));
+  Heard heard;
+  listen(player, 0.02, heard);
+  return heard.left.back();
+}
+
+TEST(Controls, ThatAreDeclaredScaleTheirMovesByTheirValueOverTheirDefault) {
+  const Instrument instrument = read_instrument(one_mass, "one.toml");
+  Player as_written(instrument, {}), stronger(instrument, {}), both(instrument, {});
+  const double usual = pushed(as_written);
+  ASSERT_GT(std::abs(usual), 0.0);
+  ASSERT_TRUE(stronger.set("strength", 3.0));
+  EXPECT_NEAR(pushed(stronger) / usual, 3.0, 1e-6);
+  both.set("strength", 0.5);
+  both.set("half", 4.0);
+  EXPECT_NEAR(pushed(both) / usual, 0.5 * 4.0 / 2.0, 1e-6);
+}
+
+TEST(Controls, BeginWhereTheSettingsSay) {
+  const Instrument instrument = read_instrument(one_mass, "one.toml");
+  Player set(instrument, {}), begun(instrument, {.controls = {{"strength", 2.0}}});
+  set.set("strength", 2.0);
+  EXPECT_EQ(pushed(set), pushed(begun));
+}
+
+TEST(Controls, FollowTheirControllerAlongTheirScale) {
+  const Instrument instrument = read_instrument(one_mass, "one.toml");
+  Player as_written(instrument, {}), lowest(instrument, {}), highest(instrument, {});
+  lowest.handle(control_change(3, 20, 0));
+  highest.handle(control_change(3, 20, 127));
+  const double usual = pushed(as_written);
+  EXPECT_NEAR(pushed(lowest) / usual, 0.5, 1e-6);
+  EXPECT_NEAR(pushed(highest) / usual, 4.0, 1e-6);
+  for (const Control& control : highest.controls()) {
+    EXPECT_NEAR(control.share_of(control.at_share(0.3)), 0.3, 1e-12) << control.name;
+    if (control.name == "strength") {
+      EXPECT_NEAR(control.at_share(0.5), std::sqrt(2.0), 1e-12);
+    }
+  }
+}
+
+TEST(Controls, ThatCannotBeAreRefusedAtTheirLine) {
+  const auto refused = [](const std::string& find, const std::string& put) {
+    std::string text = one_mass;
+    text.replace(text.find(find), find.size(), put);
+    try {
+      read_instrument(text, "one.toml");
+    } catch (const BadScene& fault) {
+      return std::string(fault.what());
+    }
+    return std::string("taken");
+  };
+  EXPECT_EQ(refused("moves = \"push\"", "moves = \"pusch\""),
+            "one.toml:14: play.control.strength.moves: no move 'pusch'; did you mean 'push'?");
+  EXPECT_EQ(refused("default = 1.0", "default = 5.0"),
+            "one.toml:12: play.control.strength.default: must be within the range, from 0.5 to 4");
+  EXPECT_EQ(refused("[0.5, 4.0]", "[4.0, 0.5]"),
+            "one.toml:11: play.control.strength.range: must be two numbers, the lowest and the "
+            "highest, as [0.5, 2]");
+  EXPECT_EQ(refused("[0.5, 4.0]", "[0, 4.0]"),
+            "one.toml:13: play.control.strength.scale: \"log\" needs a range above 0");
+  EXPECT_NE(refused("controller = 20", "controller = 74").find("has a meaning in every instrument"),
+            std::string::npos);
+  EXPECT_NE(refused("control.strength", "control.pressure").find("choose another name"),
+            std::string::npos);
 }
 
 }  // namespace

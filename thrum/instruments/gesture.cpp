@@ -95,19 +95,21 @@ void Gesture::write(long long step) {
   knob_->write(step, at_ + height);
 }
 
-Knob::Limits limits_of(const Move& move, int lowest_key, int highest_key, double resting) {
+Knob::Limits limits_of(const Move& move, int lowest_key, int highest_key, double resting,
+                       std::pair<double, double> scales) {
   double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
   for (int key = lowest_key; key <= highest_key; ++key) {
     lowest = std::min(lowest, move.value.at(key));
     highest = std::max(highest, move.value.at(key));
   }
-  for (const Envelope* curve : move.factors()) {
-    const double least = curve->lowest(), most = curve->highest();
+  const auto scale = [&](double least, double most) {
     const auto [low, high] =
         std::minmax({lowest * least, lowest * most, highest * least, highest * most});
     lowest = low;
     highest = high;
-  }
+  };
+  for (const Envelope* curve : move.factors()) scale(curve->lowest(), curve->highest());
+  scale(scales.first, scales.second);
   if (move.how == "stroke") {
     lowest = std::min(lowest, 2.0 * move.rest - highest);
     highest = std::max(highest, 2.0 * move.rest - lowest);

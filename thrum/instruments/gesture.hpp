@@ -5,7 +5,7 @@
 #pragma once
 
 #include <memory>
-#include <string_view>
+#include <utility>
 
 #include <thrum/core/knob.hpp>
 #include <thrum/instruments/play.hpp>
@@ -26,10 +26,8 @@ class Gesture {
   void wake(int key, const Sources& sources);
   void note_on(int key, const Sources& sources);
   void set_gate(bool open) { open_ = open; }
-  /// [audio] Scales what it aims at, if it is what the control moves.
-  void set_control(std::string_view control, double factor) {
-    if (move_.answers_to(control)) scale_ = factor;
-  }
+  /// [audio] Scales what it aims at: the product of all controls that move it.
+  void set_scale(double factor) { scale_ = factor; }
   /// [audio] Resets to rest at once, with its network.
   void reset();
 
@@ -64,7 +62,8 @@ class Gesture {
   double since_ = -1.0;  ///< its beginning, s; below 0: none
 };
 
-/// [setup] The range of values of a move over some keys.
-Knob::Limits limits_of(const Move& move, int lowest_key, int highest_key, double resting);
+/// [setup] The range of values of a move over some keys, within the range of its controls.
+Knob::Limits limits_of(const Move& move, int lowest_key, int highest_key, double resting,
+                       std::pair<double, double> scales = {1.0, 1.0});
 
 }  // namespace thrum

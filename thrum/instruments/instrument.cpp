@@ -15,6 +15,20 @@ const Zone* Instrument::zone_of(int key) const {
   return found == zones.end() ? nullptr : &*found;
 }
 
+std::pair<double, double> Instrument::scales_of(const Move& move) const {
+  std::pair<double, double> scales{1.0, 1.0};
+  for (const DeclaredControl& control : controls) {
+    if (std::find(control.moves.begin(), control.moves.end(), move.name) == control.moves.end())
+      continue;
+    const auto [low, high] =
+        std::minmax({control.range[0] / control.initial, control.range[1] / control.initial});
+    const auto [lowest, highest] = std::minmax(
+        {scales.first * low, scales.first * high, scales.second * low, scales.second * high});
+    scales = {lowest, highest};
+  }
+  return scales;
+}
+
 Scene Instrument::scene(int key, double rate) const {
   std::vector<std::string> all = overrides;
   if (const Zone* zone = zone_of(key)) all.insert(all.end(), zone->set.begin(), zone->set.end());

@@ -5,8 +5,10 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include <thrum/instruments/declared_control.hpp>
 #include <thrum/instruments/play.hpp>
 #include <thrum/scene/scene.hpp>
 
@@ -26,12 +28,15 @@ class Instrument {
   std::vector<Move> moves;
   std::vector<OverKeys> over_keys;
   std::vector<Zone> zones;  ///< at least one
+  std::vector<DeclaredControl> controls;
   std::vector<Preset> presets;
 
   /// [setup] The scene that a key plays. Throws BadScene.
   Scene scene(int key, double rate) const;
   /// [any] The zone of a key, or nullptr.
   const Zone* zone_of(int key) const;
+  /// [any] The lowest and the highest factor that declared controls give a move.
+  std::pair<double, double> scales_of(const Move& move) const;
 
   std::string text;                    ///< of the file
   std::string file;                    ///< its name, for messages

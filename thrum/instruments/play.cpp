@@ -23,15 +23,6 @@ double Move::factor(const Sources& sources) const {
   return product;
 }
 
-bool Move::answers_to(std::string_view control) const {
-  if (control == name) return true;
-  for (std::size_t start = 0, end = 0; end != std::string::npos; start = end + 1) {
-    end = what.find('.', start);
-    if (std::string_view(what).substr(start, end - start) == control) return true;
-  }
-  return false;
-}
-
 bool Move::hears(int key) const {
   if (keys.empty()) return true;
   for (std::size_t i = 0; i + 1 < keys.size(); i += 2)

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -57,8 +56,6 @@ struct Move {
   double factor(const Sources& sources) const;
   /// [any] True for a key that it responds to.
   bool hears(int key) const;
-  /// [any] True for its own name, and for each part of the path of what it moves.
-  bool answers_to(std::string_view control) const;
 };
 
 /// [play.over_keys.NAME]: a parameter with a value per key, set when the instrument is built.

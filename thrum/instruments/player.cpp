@@ -17,6 +17,7 @@ constexpr std::size_t block_samples = 256;
 Player::Player(const Instrument& instrument, const PlayerSettings& settings)
     : settings_(settings),
       controls_(controls_of(instrument)),
+      turned_(controls_.size(), 1.0),
       most_voices_(instrument.play.voices),
       steps_per_sample_(settings.oversample > 0 ? settings.oversample : instrument.play.oversample),
       decimators_{Decimator(steps_per_sample_), Decimator(steps_per_sample_)},
@@ -39,6 +40,7 @@ Player::Player(const Instrument& instrument, const PlayerSettings& settings)
     for (int key = lowest; instrument.play.each_key && key <= highest; ++key)
       if (settings.tuning.is_mapped(key)) add(key, key);
   }
+  for (const auto& [name, value] : settings.controls) set(name, value);
 }
 
 Voice* Player::voice_of(int key) const {
@@ -89,6 +91,7 @@ void Player::handle(const MidiMessage& message) {
   channels_.handle(message);
   if (!message.is_controller()) return;
   const int controller = message.controller();
+  turn(controller, message.value());
   for (const auto& voice : voices_) {
     if (controller == 64 || controller == 121) voice->pedal_moved(channels_);
     if (controller == 123) voice->all_notes_off();
@@ -100,12 +103,33 @@ bool Player::set(std::string_view name, double value) {
   const auto found = std::find_if(controls_.begin(), controls_.end(),
                                   [&](const Control& each) { return each.name == name; });
   if (found == controls_.end()) return false;
-  const double within = std::clamp(value, found->lowest, found->highest);
-  for (int channel = 0; found->is_midi() && channel < MidiChannels::count; ++channel)
-    handle(found->message(channel, within));
-  for (const auto& voice : voices_)
-    if (!found->is_midi()) voice->set_control(name, within);
+  set(static_cast<std::size_t>(found - controls_.begin()), value);
   return true;
+}
+
+void Player::set(std::size_t index, double value) {
+  const Control& control = controls_[index];
+  const double within = std::clamp(value, control.lowest, control.highest);
+  if (control.is_midi()) {
+    for (int channel = 0; channel < MidiChannels::count; ++channel)
+      handle(control.message(channel, within));
+    return;
+  }
+  turned_[index] = within / control.initial;
+  for (const std::size_t move : control.scales) {
+    double scale = 1.0;
+    for (std::size_t i = 0; i < controls_.size(); ++i)
+      if (std::count(controls_[i].scales.begin(), controls_[i].scales.end(), move) > 0)
+        scale *= turned_[i];
+    for (const auto& voice : voices_) voice->scale_move(move, scale);
+  }
+}
+
+/// A controller that a declared control listens to.
+void Player::turn(int controller, int value) {
+  for (std::size_t i = 0; i < controls_.size(); ++i)
+    if (controls_[i].declared && controls_[i].controller == controller)
+      set(i, controls_[i].at_share(value / 127.0));
 }
 
 void Player::render_alone(std::span<double> left, std::span<double> right) {

@@ -6,7 +6,9 @@
 #include <array>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <thrum/audio/dc_blocker.hpp>
@@ -27,7 +29,8 @@ struct PlayerSettings {
   double rate = 48000.0;
   Tuning tuning = {};
   unsigned seed = 1;
-  int oversample = 0;    ///< steps per sample; 0: as the instrument says
+  int oversample = 0;  ///< steps per sample; 0: as the instrument says
+  std::vector<std::pair<std::string, double>> controls = {};  ///< where they begin
   Crew* crew = nullptr;  ///< to distribute voices over, when rendering offline
 };
 
@@ -43,6 +46,8 @@ class Player {
   void handle(const MidiMessage& message);
   /// [audio] Moves one of controls() to a value in its range; false for an unknown name.
   bool set(std::string_view control, double value);
+  /// [audio] The same, by its place in controls().
+  void set(std::size_t control, double value);
   /// [any]
   const std::vector<Control>& controls() const { return controls_; }
   /// [audio] The next samples; they do not depend on the block size.
@@ -66,10 +71,12 @@ class Player {
   void render_together(std::span<double> left, std::span<double> right);
   void note_on(const MidiMessage& message);
   void make_room();
+  void turn(int controller, int value);
   Voice* voice_of(int key) const;
 
   PlayerSettings settings_;
   std::vector<Control> controls_;
+  std::vector<double> turned_;  ///< value / initial of each control
   int most_voices_;
   int steps_per_sample_;
   std::vector<std::unique_ptr<Voice>> voices_;

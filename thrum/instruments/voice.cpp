@@ -49,8 +49,9 @@ void Voice::bind(Scene& scene, const Instrument& instrument, const Setup& setup)
     const double start = move.how == "hold"
                              ? move.value.at(key_) * move.factor(MidiChannels().sources(0))
                              : move.rest;
-    auto knob = std::make_shared<Knob>(setup.rate, start,
-                                       limits_of(move, setup.lowest_key, setup.highest_key, start));
+    auto knob = std::make_shared<Knob>(
+        setup.rate, start,
+        limits_of(move, setup.lowest_key, setup.highest_key, start, instrument.scales_of(move)));
     const std::string why = bind_knob(scene, move.what, knob);
     if (!why.empty()) refuse(scene, path, why);
     gestures_.emplace_back(move, std::move(knob), setup.rate, start);

@@ -35,9 +35,8 @@ class Voice {
   /// [audio] A pedal may have gone up.
   void pedal_moved(const MidiChannels& channels);
   void all_notes_off();
-  void set_control(std::string_view control, double factor) {
-    for (Gesture& gesture : gestures_) gesture.set_control(control, factor);
-  }
+  /// [audio] Scales a move of the instrument, by its place there.
+  void scale_move(std::size_t move, double factor) { gestures_[move].set_scale(factor); }
   /// [audio] Fades out in a hundredth of a second and becomes idle.
   void steal() { fading_ = true; }
 

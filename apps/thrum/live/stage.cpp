@@ -41,8 +41,8 @@ Stage set_up_stage(const Instrument& instrument, const InstrumentArguments& argu
   Stage stage;
   stage.output = open_audio(wishes);
   check_rate(*stage.output);
-  stage.player =
-      std::make_unique<LivePlayer>(instrument, player_settings(arguments, stage.output->rate()));
+  stage.player = std::make_unique<LivePlayer>(
+      instrument, player_settings(arguments, instrument, stage.output->rate()));
   stage.keyboard = &stage.player->add_input();
   connect_midi(stage, wishes.midi);
   stage.output->start(*stage.player);
