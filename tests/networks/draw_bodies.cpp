@@ -232,10 +232,25 @@ void draw_disc_of(Sketch& sketch, double radius) {
               {line("radius", radius), line("tension", tension), line("surface_density", density)},
               {},
               0};
+  const std::vector<std::string> outline = table.lines;
   draw_modal_keys(sketch, table, lowest, 3.0);
-  draw_losses(sketch, table, none_or_decades(dice, 1e-6, 1.0));
+  const double damping_hf = written(none_or_decades(dice, 1e-6, 1.0)).value;
+  // Every other disc is on a grid where one fits; no die is cast for it, so that seeds keep their
+  // networks.
+  const double step = 1.0 / sketch.rate;
+  const double finest =
+      std::sqrt(2.0 * tension / density * step * step + 8.0 * damping_hf * step) * (1.0 + 1e-9);
+  const int most = static_cast<int>(std::min(2.0 * radius / finest, 24.0));
+  const bool on_grid = most >= 4 && std::lround(1e6 * radius) % 2 == 0;
+  if (on_grid) {
+    table.lines = outline;
+    table.lines.push_back(line_of_words("method", "grid"));
+    table.lines.push_back(fmt::format("points = [{0}, {0}]", most));
+    table.required_lines = table.lines.size();
+  }
+  draw_losses(sketch, table, damping_hf);
   draw_start(sketch, table, Extent::disc);
-  add(sketch, std::move(table), Extent::disc, true);
+  add(sketch, std::move(table), Extent::disc, !on_grid);
 }
 
 void draw_disc(Sketch& sketch) {

@@ -56,8 +56,7 @@ std::optional<double> BuiltGrid::decay_at(double frequency) const {
 }
 
 BodyCheck BuiltGrid::check() const {
-  BodyCheck check{.method = BodyCheck::Method::grid,
-                  .coordinates = grid_.row_points() * grid_.rows()};
+  BodyCheck check{.method = BodyCheck::Method::grid, .coordinates = grid_.points()};
   for (int axis = 0; axis < grid_.dimensions(); ++axis) {
     check.intervals.push_back(grid_.intervals(axis));
     check.spacing.push_back(grid_.spacing(axis));
@@ -80,12 +79,13 @@ Price BuiltGrid::price() const {
   const Price each = grid_.dimensions() == 1       ? per_line_point
                      : it_.stiffness_squared > 0.0 ? per_stiff_point
                                                    : per_soft_point;
-  return each * static_cast<double>(grid_.row_points() * grid_.rows());
+  return each * static_cast<double>(grid_.points());
 }
 
 Waves BuiltGrid::waves() const {
-  double square = 0.0;
-  for (int axis = 0; axis < grid_.dimensions(); ++axis)
+  constexpr double first_zero = 2.404825557695773;  // of J0
+  double square = grid_.cut() ? std::pow(first_zero / grid_.cut()->radius(), 2) : 0.0;
+  for (int axis = 0; !grid_.cut() && axis < grid_.dimensions(); ++axis)
     square += std::pow(std::numbers::pi / grid_.length(axis), 2);
   const Dispersion dispersion{it_.wave_speed_squared, it_.stiffness_squared};
   return {it_.wave_speed_squared, dispersion.frequency(std::sqrt(square)), string_.length};
@@ -137,6 +137,7 @@ void add_grid_body(const Element& element, const Grid& grid, const GridBody::Par
   builder.add_built(element.path(), std::make_unique<BuiltGrid>(grid, parameters, string));
   Thing thing;
   thing.dimensions = grid.dimensions();
+  thing.disc = grid.cut() != nullptr;
   thing.intervals = grid.intervals(0);
   thing.length = grid.length(0);
   thing.locate = [grid, first](std::span<const double> at) {

@@ -3,13 +3,17 @@
 // and surrounded by zeros, so that a neighbour beyond the edge reads 0. What an edge adds to the
 // fourth difference is one number on the diagonal: with the ghost u_{-1} = -u_1 of a supported edge
 // 6 becomes 5, with u_{-1} = u_1 of a clamped one 7. Both are symmetric and positive.
+//
+// A disc is the points of a square grid inside a circle (disc_cut.hpp).
 #pragma once
 
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <vector>
 
+#include <thrum/bodies/disc_cut.hpp>
 #include <thrum/core/place.hpp>
 
 namespace thrum {
@@ -23,12 +27,22 @@ class Grid {
   /// A rectangle.
   Grid(std::array<double, 2> size, std::array<int, 2> intervals, Edge edge);
 
+  /// A disc with square cells.
+  static Grid disc(double radius, double spacing);
+
   int dimensions() const { return dimensions_; }
   /// Of axis 0 (x) or 1 (y).
   int intervals(int axis) const { return intervals_[axis]; }
   double spacing(int axis) const { return size_[axis] / intervals_[axis]; }
   double length(int axis) const { return size_[axis]; }
   Edge edge() const { return edge_; }
+  /// What the circle cuts off; nullptr for a line or a rectangle.
+  const DiscCut* cut() const { return cut_.get(); }
+  /// Points that move.
+  std::size_t points() const { return cut_ ? cut_->points() : row_points_ * rows_; }
+  bool has(std::size_t point, std::size_t row) const {
+    return !cut_ || cut_->is_inside(point, row);
+  }
 
   /// Memory: numbers in all, index of the first inner point, points of a row (padded), rows.
   std::size_t size() const { return size_in_memory_; }
@@ -46,7 +60,14 @@ class Grid {
   std::size_t index(std::size_t point, std::size_t row) const {
     return first_ + row * stride_ + point;
   }
-  /// Where an inner point lies, as fractions of the size: {x, y}.
+  /// [setup] Calls f(point, row) for every point that moves.
+  template <class F>
+  void for_each_point(F f) const {
+    for (std::size_t row = 0; row < rows_; ++row)
+      for (std::size_t point = 0; point < row_points_; ++point)
+        if (has(point, row)) f(point, row);
+  }
+  /// Where an inner point lies, as fractions of the size, of the radius on a disc: {x, y}.
   std::array<double, 2> fractions(std::size_t point, std::size_t row) const;
 
   /// [any] Differences at one inner point.
@@ -58,6 +79,10 @@ class Grid {
 
  private:
   void lay_out();
+  /// On a disc, where no point around a place moves.
+  Place locate_at_the_rim(double x, double y) const;
+  /// A fraction of the scene format as intervals from the edge of the grid.
+  double intervals_to(double at, int axis) const;
 
   int dimensions_;
   std::array<double, 2> size_;
@@ -67,6 +92,7 @@ class Grid {
   std::size_t row_points_ = 0, padded_points_ = 0, rows_ = 1, stride_ = 0, first_ = 0;
   std::size_t size_in_memory_ = 0;
   double along_ = 0.0, across_ = 0.0;
+  std::shared_ptr<const DiscCut> cut_ = {};
 };
 
 inline double Grid::edge_extra(std::size_t point, std::size_t points) const {
@@ -81,6 +107,7 @@ inline double Grid::laplacian(const double* u, std::size_t point, std::size_t ro
     const auto up = static_cast<std::ptrdiff_t>(stride_);
     sum += across_ * (at[up] - 2.0 * at[0] + at[-up]);
   }
+  if (cut_) sum -= along_ * cut_->extra(point, row) * at[0];
   return sum;
 }
 

@@ -78,7 +78,28 @@ GridBody::Coefficients<Real> GridBody::fold() const {
             .near = c.sheet.near_x,
             .far = c.sheet.far_x,
             .old = c.sheet.old_x};
+  if (grid_.cut()) fold_disc(c);
   return c;
+}
+
+template <class Real>
+void GridBody::fold_disc(Coefficients<Real>& c) const {
+  c.cut.assign(grid_.size(), Real(0));
+  c.inside.assign(grid_.size(), Real(0));
+  grid_.for_each_point([&](std::size_t point, std::size_t row) {
+    c.cut[grid_.index(point, row)] = static_cast<Real>(grid_.cut()->extra(point, row));
+    c.inside[grid_.index(point, row)] = Real(1);
+  });
+  for (const DiscCut::Column& column : grid_.cut()->columns())
+    c.columns.push_back({column.first, column.whole_first, column.whole_last, column.last});
+  c.disc = {.columns = c.columns.size(),
+            .column = c.columns.data(),
+            .stride = grid_.stride(),
+            .cut = c.cut.data() + grid_.first(),
+            .mask = c.inside.data() + grid_.first(),
+            .keep = c.sheet.keep,
+            .near = c.sheet.near_x,
+            .old = c.sheet.old_x};
 }
 
 template <class Real>
@@ -87,6 +108,11 @@ void GridBody::predict_in(const Motion<Real>& motion, const Coefficients<Real>& 
   const RealKernels<Real>& kernels = kernels_.of<Real>();
   if (grid_.dimensions() == 1) {
     kernels.line(c.line, motion.next + first, motion.now + first, motion.previous + first,
+                 motion.kept + first);
+    return;
+  }
+  if (grid_.cut()) {
+    kernels.disc(c.disc, motion.next + first, motion.now + first, motion.previous + first,
                  motion.kept + first);
     return;
   }
@@ -100,14 +126,14 @@ template <class Real>
 void GridBody::note_in(const Motion<Real>& motion, const Coefficients<Real>& c) const {
   const auto up = static_cast<std::ptrdiff_t>(grid_.stride());
   const bool is_line = grid_.dimensions() == 1;
-  for (std::size_t row = 0; row < grid_.rows(); ++row)
-    for (std::size_t point = 0; point < grid_.row_points(); ++point) {
-      const std::size_t i = grid_.index(point, row);
-      const Real* p = motion.previous + i;
-      const Real along = p[1] + p[-1] - 2 * p[0];
-      motion.kept[i] =
-          is_line ? along : c.sheet.old_x * along + c.sheet.old_y * (p[up] + p[-up] - 2 * p[0]);
-    }
+  grid_.for_each_point([&](std::size_t point, std::size_t row) {
+    const std::size_t i = grid_.index(point, row);
+    const Real* p = motion.previous + i;
+    const Real along = p[1] + p[-1] - 2 * p[0];
+    motion.kept[i] =
+        is_line ? along : c.sheet.old_x * along + c.sheet.old_y * (p[up] + p[-up] - 2 * p[0]);
+    if (grid_.cut()) motion.kept[i] -= c.sheet.old_x * c.cut[i] * p[0];
+  });
 }
 
 void GridBody::note_previous(const Motion<double>& motion) const { note_in(motion, in_double_); }
@@ -126,9 +152,8 @@ void GridBody::set_start(std::vector<double> displacement, std::vector<double> v
 
 void GridBody::set_on_points(std::span<double> out, double value) const {
   std::fill(out.begin(), out.end(), 0.0);
-  for (std::size_t row = 0; row < grid_.rows(); ++row)
-    for (std::size_t point = 0; point < grid_.row_points(); ++point)
-      out[grid_.index(point, row)] = value;
+  grid_.for_each_point(
+      [&](std::size_t point, std::size_t row) { out[grid_.index(point, row)] = value; });
 }
 
 void GridBody::masses(std::span<double> out) const { set_on_points(out, point_mass_); }
@@ -148,13 +173,12 @@ void GridBody::accelerations(std::span<const double> displacement, std::span<con
   std::fill(out.begin(), out.end(), 0.0);
   const double* u = displacement.data();
   const double* v = velocity.data();
-  for (std::size_t row = 0; row < grid_.rows(); ++row)
-    for (std::size_t point = 0; point < grid_.row_points(); ++point) {
-      const std::size_t i = grid_.index(point, row);
-      out[i] = it_.wave_speed_squared * grid_.laplacian(u, point, row) -
-               it_.stiffness_squared * grid_.bilaplacian(u, point, row) - 2.0 * it_.damping * v[i] +
-               2.0 * it_.damping_hf * grid_.laplacian(v, point, row);
-    }
+  grid_.for_each_point([&](std::size_t point, std::size_t row) {
+    const std::size_t i = grid_.index(point, row);
+    out[i] = it_.wave_speed_squared * grid_.laplacian(u, point, row) -
+             it_.stiffness_squared * grid_.bilaplacian(u, point, row) - 2.0 * it_.damping * v[i] +
+             2.0 * it_.damping_hf * grid_.laplacian(v, point, row);
+  });
 }
 
 /// The loss of the scheme is d- = d. - k/2 dd, so at a given centred velocity the acceleration x
@@ -164,11 +188,10 @@ void GridBody::settle_start(std::span<double> accelerations) const {
   if (it_.damping_hf == 0.0) return;
   const double loss = it_.damping_hf * it_.time_step;
   const auto apply = [&](const std::vector<double>& x, std::vector<double>& out) {
-    for (std::size_t row = 0; row < grid_.rows(); ++row)
-      for (std::size_t point = 0; point < grid_.row_points(); ++point) {
-        const std::size_t i = grid_.index(point, row);
-        out[i] = x[i] + loss * grid_.laplacian(x.data(), point, row);
-      }
+    grid_.for_each_point([&](std::size_t point, std::size_t row) {
+      const std::size_t i = grid_.index(point, row);
+      out[i] = x[i] + loss * grid_.laplacian(x.data(), point, row);
+    });
   };
   const auto dot = [](const std::vector<double>& a, const std::vector<double>& b) {
     return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
@@ -198,9 +221,17 @@ void GridBody::settle_start(std::span<double> accelerations) const {
 
 GridEnergies GridBody::sums(const Motion<double>& motion) const {
   const std::size_t first = grid_.first();
-  const GridSums grid{grid_.padded_points(), grid_.rows(), grid_.stride(),   grid_.along(),
-                      grid_.across(),        edge_.data(), edge_rows_.data()};
-  const auto kernel = grid_.dimensions() == 1 ? kernels_.line_energies : kernels_.sheet_energies;
+  const GridSums grid{.count = grid_.padded_points(),
+                      .rows = grid_.rows(),
+                      .stride = grid_.stride(),
+                      .along = grid_.along(),
+                      .across = grid_.across(),
+                      .edge = edge_.data(),
+                      .edge_rows = edge_rows_.data(),
+                      .cut = in_double_.disc.cut};
+  const auto kernel = grid_.cut()               ? kernels_.disc_energies
+                      : grid_.dimensions() == 1 ? kernels_.line_energies
+                                                : kernels_.sheet_energies;
   return kernel(grid, motion.next + first, motion.now + first, motion.previous + first);
 }
 

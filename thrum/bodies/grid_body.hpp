@@ -60,12 +60,17 @@ class GridBody final : public Body {
   template <class Real>
   struct Coefficients {
     std::vector<Real> edge, edge_rows, mask;
+    std::vector<Real> cut, inside;  ///< of a disc
     LineStep<Real> line;
     SheetStep<Real> sheet;
+    DiscStep<Real> disc;
+    std::vector<typename DiscStep<Real>::Column> columns;
   };
 
   template <class Real>
   Coefficients<Real> fold() const;
+  template <class Real>
+  void fold_disc(Coefficients<Real>& coefficients) const;
   template <class Real>
   void predict_in(const Motion<Real>& motion, const Coefficients<Real>& coefficients) const;
   template <class Real>

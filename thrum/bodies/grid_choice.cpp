@@ -104,4 +104,37 @@ std::optional<Grid> choose_sheet_grid(const Element& element, const std::vector<
   return Grid(sides, {static_cast<int>(chosen[0]), static_cast<int>(chosen[1])}, edge);
 }
 
+std::optional<Grid> choose_disc_grid(const Element& element, double radius,
+                                     const std::vector<int>& points,
+                                     const GridBody::Parameters& parameters, Builder& builder) {
+  const auto fault = [&](const char* key, std::string message) {
+    builder.faults.add(element.path(), key, std::move(message));
+    return std::nullopt;
+  };
+  constexpr double fewest = 2.0;  // cells to a radius
+  const double finest = std::sqrt(8.0 / stability_of(parameters).limit());
+  const double rate = 1.0 / parameters.time_step;
+  if (!(radius >= fewest * finest))
+    return fault("",
+                 formatted("is too small, tight or lossy for a grid at %.6g Hz: stability "
+                           "allows %.3g cells to its radius and %.0f are needed; raise the rate",
+                           rate, radius / finest, fewest));
+  double spacing = finest;
+  if (!points.empty()) {
+    if (points.size() != 2 || points[0] != points[1] || points[0] < 2.0 * fewest)
+      return fault("points",
+                   "of a disc must be two equal numbers of at least 4, the intervals "
+                   "along its diameter, as [60, 60]");
+    spacing = 2.0 * radius / points[0];
+    if (spacing < finest * (1.0 - 1e-14))
+      return fault("points",
+                   formatted("[%d, %d] is finer than stability allows at %.6g Hz; the "
+                             "most is [%.0f, %.0f]",
+                             points[0], points[1], rate, std::floor(2.0 * radius / finest),
+                             std::floor(2.0 * radius / finest)));
+  }
+  if (!builder.has_room(element, 4.0 * radius * radius / (spacing * spacing))) return std::nullopt;
+  return Grid::disc(radius, spacing);
+}
+
 }  // namespace thrum

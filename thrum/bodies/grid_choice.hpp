@@ -19,4 +19,9 @@ std::optional<Grid> choose_sheet_grid(const Element& element, const std::vector<
                                       const std::vector<int>& points, Edge edge,
                                       const GridBody::Parameters& parameters, Builder& builder);
 
+/// [setup] The same for a disc with square cells; `points`: intervals along the diameter, twice.
+std::optional<Grid> choose_disc_grid(const Element& element, double radius,
+                                     const std::vector<int>& points,
+                                     const GridBody::Parameters& parameters, Builder& builder);
+
 }  // namespace thrum

@@ -10,6 +10,7 @@
 
 #include <thrum/bodies/clamped_line.hpp>
 #include <thrum/bodies/dispersion.hpp>
+#include <thrum/bodies/mode_family.hpp>
 
 namespace thrum {
 
@@ -41,29 +42,28 @@ std::vector<GridMode> supported_modes(const Grid& grid, const GridBody::Paramete
   return modes;
 }
 
-/// -lap, or Y, as a matrix over the inner points: the operators of Grid on one point after another.
+/// -lap, or Y, as a matrix over the points that move: the operators of Grid on one after another.
 template <class Operator>
 Matrix matrix_of(const Grid& grid, const Operator& apply) {
-  const auto points = static_cast<long>(grid.row_points());
-  const auto rows = static_cast<long>(grid.rows());
+  std::vector<int> number(grid.size(), -1);
+  int points = 0;
+  grid.for_each_point(
+      [&](std::size_t point, std::size_t row) { number[grid.index(point, row)] = points++; });
   std::vector<Eigen::Triplet<double>> entries;
   std::vector<double> one(grid.size(), 0.0);
-  for (long row = 0; row < rows; ++row)
-    for (long point = 0; point < points; ++point) {
-      double& here =
-          one[grid.index(static_cast<std::size_t>(point), static_cast<std::size_t>(row))];
-      here = 1.0;
-      for (long y = std::max(0L, row - 2); y <= std::min(rows - 1, row + 2); ++y)
-        for (long x = std::max(0L, point - 2); x <= std::min(points - 1, point + 2); ++x) {
-          const double value =
-              apply(one.data(), static_cast<std::size_t>(x), static_cast<std::size_t>(y));
-          if (value != 0.0)
-            entries.emplace_back(static_cast<int>(y * points + x),
-                                 static_cast<int>(row * points + point), value);
-        }
-      here = 0.0;
-    }
-  Matrix matrix(points * rows, points * rows);
+  grid.for_each_point([&](std::size_t point, std::size_t row) {
+    const std::size_t here = grid.index(point, row);
+    one[here] = 1.0;
+    for (std::size_t y = row - std::min<std::size_t>(row, 2); y < std::min(grid.rows(), row + 3);
+         ++y)
+      for (std::size_t x = point - std::min<std::size_t>(point, 2);
+           x < std::min(grid.row_points(), point + 3); ++x) {
+        const double value = grid.has(x, y) ? apply(one.data(), x, y) : 0.0;
+        if (value != 0.0) entries.emplace_back(number[grid.index(x, y)], number[here], value);
+      }
+    one[here] = 0.0;
+  });
+  Matrix matrix(points, points);
   matrix.setFromTriplets(entries.begin(), entries.end());
   return matrix;
 }
@@ -89,9 +89,18 @@ Eigen::MatrixXd lowest_eigenvectors(const Matrix& matrix, Eigen::Index count) {
   return space.leftCols(std::min(count, width));
 }
 
-std::vector<GridMode> clamped_modes(const Grid& grid, const GridBody::Parameters& it, int count) {
+/// By name: a disc's by the order of the zeros of Bessel functions.
+std::array<int, 2> name_of(const Grid& grid, const ModeFamily* disc, std::size_t i) {
+  if (disc != nullptr) return i < disc->modes().size() ? disc->modes()[i].number : std::array{0, 0};
+  return {grid.dimensions() == 1 ? static_cast<int>(i) + 1 : 0, 0};
+}
+
+std::vector<GridMode> modes_by_iteration(const Grid& grid, const GridBody::Parameters& it,
+                                         int count) {
   constexpr std::size_t most_points = 40000;
-  if (grid.row_points() * grid.rows() > most_points) return {};
+  if (grid.points() > most_points) return {};
+  const auto disc =
+      grid.cut() ? disc_modes(grid.cut()->radius(), (3.0 + count) / grid.cut()->radius()) : nullptr;
   const Matrix laplacian = matrix_of(grid, [&](const double* u, std::size_t x, std::size_t y) {
     return -grid.laplacian(u, x, y);
   });
@@ -104,7 +113,7 @@ std::vector<GridMode> clamped_modes(const Grid& grid, const GridBody::Parameters
   for (Eigen::Index i = 0; i < shapes.cols(); ++i) {
     const Eigen::VectorXd shape = shapes.col(i);
     modes.push_back(grid_mode(it, shape.dot(laplacian * shape), shape.dot(pull * shape)));
-    modes.back().number = {grid.dimensions() == 1 ? static_cast<int>(i) + 1 : 0, 0};
+    modes.back().number = name_of(grid, disc.get(), static_cast<std::size_t>(i));
   }
   return modes;
 }
@@ -118,7 +127,7 @@ bool apart(double got, double wanted, double ratio) {
 std::optional<double> clamped_out_of_tune_from(const Grid& grid, const GridBody::Parameters& it,
                                                double ratio) {
   constexpr int compared = 12;
-  for (const GridMode& mode : clamped_modes(grid, it, compared)) {
+  for (const GridMode& mode : modes_by_iteration(grid, it, compared)) {
     const double wanted = clamped_line_frequency(mode.number[0], grid.length(0),
                                                  it.wave_speed_squared, it.stiffness_squared) /
                           (2.0 * pi);
@@ -160,8 +169,9 @@ double largest_laplacian(const Grid& grid) { return 4.0 * (grid.along() + grid.a
 
 std::vector<GridMode> lowest_grid_modes(const Grid& grid, const GridBody::Parameters& parameters,
                                         int count) {
-  return grid.edge() == Edge::supported ? supported_modes(grid, parameters, count)
-                                        : clamped_modes(grid, parameters, count);
+  return grid.edge() == Edge::supported && !grid.cut()
+             ? supported_modes(grid, parameters, count)
+             : modes_by_iteration(grid, parameters, count);
 }
 
 std::optional<double> out_of_tune_from(const Grid& grid, const GridBody::Parameters& parameters,

@@ -7,7 +7,8 @@
 //     (1 + s0 k) z^2 - (2 - k^2 Y - 2 s1 k X) z + (1 - s0 k - 2 s1 k X) = 0
 //
 // With supported edges X = 4/hx^2 sin^2(p pi/2Nx) + 4/hy^2 sin^2(q pi/2Ny) and Y = c^2 X + kappa^2
-// X^2; with clamped ones the lowest Y are found by iteration.
+// X^2; with clamped ones, and on a disc, the lowest Y are
+// found by iteration.
 #pragma once
 
 #include <array>
@@ -32,8 +33,8 @@ double grid_laplacian(const Grid& grid, std::array<int, 2> number);
 /// [setup] The largest X that a grid has room for, 4/hx^2 + 4/hy^2.
 double largest_laplacian(const Grid& grid);
 
-/// [setup] The lowest modes by frequency, at most `count`; none for a clamped rectangle of very
-/// many points.
+/// [setup] The lowest modes by frequency, at most `count`; none for a clamped rectangle or a disc
+/// of very many points.
 std::vector<GridMode> lowest_grid_modes(const Grid& grid, const GridBody::Parameters& parameters,
                                         int count);
 

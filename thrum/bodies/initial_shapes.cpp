@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <memory>
 #include <numbers>
 
 #include <thrum/bodies/clamped_mode.hpp>
 #include <thrum/bodies/drawings.hpp>
+#include <thrum/bodies/mode_family.hpp>
 
 namespace thrum {
 
@@ -45,11 +47,37 @@ Curve mode(const InitialShape& shape, const Grid& grid, double wave_speed_square
   };
 }
 
+/// Of a disc without its grid: that of the continuum.
+Curve disc_mode(const InitialShape& shape, const ModeFamily& family) {
+  for (const ModeShape& mode : family.modes())
+    if (mode.number[0] == shape.number[0] && mode.number[1] == shape.number[1] && !mode.turned)
+      return [mode, &family](const Fractions& at) { return family.value(mode, at) / mode.highest; };
+  return [](const Fractions&) { return 0.0; };
+}
+
+/// Half a wave is at least two cells long.
+std::unique_ptr<ModeFamily> drawable_modes(const Grid& grid) {
+  return disc_modes(grid.cut()->radius(), 0.5 * pi / grid.spacing(0));
+}
+
 Outline outline_of(const Grid& grid) {
+  if (grid.cut()) return {2, {grid.cut()->radius(), grid.cut()->radius()}, true};
   return {grid.dimensions(), {grid.length(0), grid.length(1)}, false};
 }
 
+std::string disc_mode_fault(const InitialShape& shape, const Grid& grid) {
+  if (shape.number.size() != 2)
+    return "a mode of a disc has two numbers, nodal diameters and circles, as number = [0, 1]";
+  const auto family = drawable_modes(grid);
+  const auto& modes = family->modes();
+  const bool found = std::any_of(modes.begin(), modes.end(), [&](const ModeShape& mode) {
+    return mode.number[0] == shape.number[0] && mode.number[1] == shape.number[1];
+  });
+  return found ? "" : "no such mode can be drawn on this grid; [0, 1] is the lowest";
+}
+
 std::string mode_fault(const InitialShape& shape, const Grid& grid) {
+  if (grid.cut()) return disc_mode_fault(shape, grid);
   const auto dimensions = static_cast<std::size_t>(grid.dimensions());
   if (shape.number.size() != dimensions)
     return dimensions == 1 ? "a mode of a string has one number, as number = 1"
@@ -76,16 +104,18 @@ std::vector<double> draw_shape(const InitialShape& shape, const Grid& grid,
                                double wave_speed_squared, double stiffness_squared) {
   std::vector<double> values(grid.size(), 0.0);
   if (shape.is_flat()) return values;
+  const auto family = grid.cut() && shape.kind == "mode" ? drawable_modes(grid) : nullptr;
   const Curve curve =
-      shape.kind == "mode"
+      family ? disc_mode(shape, *family)
+      : shape.kind == "mode"
           ? mode(shape, grid, wave_speed_squared, stiffness_squared)
           : Curve([drawing = drawing_of(shape, outline_of(grid)),
                    axes = static_cast<std::size_t>(grid.dimensions())](const Fractions& at) {
               return drawing(std::span(at).first(axes));
             });
-  for (std::size_t row = 0; row < grid.rows(); ++row)
-    for (std::size_t point = 0; point < grid.row_points(); ++point)
-      values[grid.index(point, row)] = shape.amplitude * curve(grid.fractions(point, row));
+  grid.for_each_point([&](std::size_t point, std::size_t row) {
+    values[grid.index(point, row)] = shape.amplitude * curve(grid.fractions(point, row));
+  });
   return values;
 }
 

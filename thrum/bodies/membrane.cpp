@@ -114,17 +114,14 @@ void assemble_one(const Element& element, ModeFamilies& families, Builder& build
                                         .density = it.surface_density,
                                         .time_step = builder.time_step};
   const bool as_modes = it.method.empty() ? outline->disc : it.method == "modal";
-  check_method_keys<Membrane>(element, describe_membrane(), as_modes || outline->disc,
-                              builder.faults);
-  if (as_modes) {
-    add_modal_body(element, modal_body_of(it, *outline, parameters), families, builder);
-  } else if (outline->disc) {
-    builder.faults.add(element.path(), "method",
-                       "must be \"modal\" for a disc; a grid membrane is a rectangle");
-  } else if (const auto grid = choose_sheet_grid(element, it.size, it.points, Edge::supported,
-                                                 parameters, builder)) {
-    add_grid_body(element, *grid, parameters, it.shape, it.velocity_shape, builder);
-  }
+  check_method_keys<Membrane>(element, describe_membrane(), as_modes, builder.faults);
+  if (as_modes)
+    return add_modal_body(element, modal_body_of(it, *outline, parameters), families, builder);
+  const auto grid =
+      outline->disc
+          ? choose_disc_grid(element, *it.radius, it.points, parameters, builder)
+          : choose_sheet_grid(element, it.size, it.points, Edge::supported, parameters, builder);
+  if (grid) add_grid_body(element, *grid, parameters, it.shape, it.velocity_shape, builder);
 }
 
 void assemble(Elements elements, Builder& builder) {

@@ -11,11 +11,12 @@ namespace thrum::THRUM_KERNEL_VARIANT {
 extern const KernelSet kernels;
 const KernelSet kernels = {
     THRUM_TEXT(THRUM_KERNEL_VARIANT),
-    {line<double>, sheet<true, double>, sheet<false, double>, bank<double>},
-    {line<float>, sheet<true, float>, sheet<false, float>, bank<float>},
+    {line<double>, sheet<true, double>, sheet<false, double>, disc<double>, bank<double>},
+    {line<float>, sheet<true, float>, sheet<false, float>, disc<float>, bank<float>},
     run_bank,
-    energies<false>,
-    energies<true>,
+    energies<Shape::line>,
+    energies<Shape::sheet>,
+    energies<Shape::disc>,
 };
 
 }  // namespace thrum::THRUM_KERNEL_VARIANT

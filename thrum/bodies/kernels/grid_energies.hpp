@@ -16,9 +16,12 @@ double total(const double (&sums)[lanes]) {
   return ((sums[0] + sums[1]) + (sums[2] + sums[3])) + ((sums[4] + sums[5]) + (sums[6] + sums[7]));
 }
 
-template <bool sheet>
+enum class Shape { line, sheet, disc };
+
+template <Shape shape>
 GridEnergies energies(const GridSums& grid, const double* __restrict next,
                       const double* __restrict now, const double* __restrict previous) {
+  constexpr bool sheet = shape != Shape::line;
   const double a = grid.along, b = grid.across;
   const auto up = static_cast<std::ptrdiff_t>(grid.stride);
   double rate_square[lanes] = {}, rate_bent[lanes] = {}, pull[lanes] = {};
@@ -35,6 +38,7 @@ GridEnergies energies(const GridSums& grid, const double* __restrict next,
         const auto lap = [&](const double* q) {
           double sum = a * (q[at + 1] + q[at - 1] - 2.0 * q[at]);
           if (sheet) sum += b * (q[at + up] + q[at - up] - 2.0 * q[at]);
+          if (shape == Shape::disc) sum -= a * grid.cut[first + l + j] * q[at];
           return sum;
         };
         const double lap_x = lap(x), lap_u = lap(u), lap_p = lap(p);

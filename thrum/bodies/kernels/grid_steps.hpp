@@ -142,6 +142,49 @@ void sheet(const SheetStep<Real>& given, Real* __restrict next, const Real* __re
   for (; l < count; l += n) sheet_column<stiff, true>(step, next, now, previous, kept, l);
 }
 
+/// Some rows of one column of vectors of a disc.
+template <bool cut, class Real>
+[[gnu::always_inline]] inline void disc_rows(const DiscStep<Real>& step, Real* __restrict next,
+                                             const Real* __restrict now,
+                                             const Real* __restrict previous, Real* __restrict kept,
+                                             std::ptrdiff_t l, int from, int to) {
+  if (from >= to) return;
+  constexpr Real four = 4;
+  const auto up = static_cast<std::ptrdiff_t>(step.stride);
+  std::ptrdiff_t at = l + from * up;
+  Lanes<Real> below = load(now + at - up), here = load(now + at);
+  for (int m = from; m < to; ++m, at += up) {
+    const Lanes<Real> above = load(now + at + up);
+    Lanes<Real> bend = load(now + at + 1) + load(now + at - 1) + above + below - four * here;
+    if constexpr (cut) bend -= load(step.cut + at) * here;
+    Lanes<Real> result =
+        here + step.keep * (here - load(previous + at)) + step.near * bend + load(kept + at);
+    store(kept + at, step.old * bend);
+    if constexpr (cut) result *= load(step.mask + at);
+    store(next + at, result);
+    below = here;
+    here = above;
+  }
+}
+
+template <class Real>
+void disc(const DiscStep<Real>& given, Real* __restrict next, const Real* __restrict now,
+          const Real* __restrict previous, Real* __restrict kept) {
+  constexpr auto n = static_cast<std::ptrdiff_t>(lane_count<Real>);
+  constexpr std::ptrdiff_t width = 8;
+  const DiscStep<Real> step = given;
+  for (std::size_t i = 0; i < step.columns; ++i) {
+    const auto column = step.column[i];
+    for (std::ptrdiff_t l = 0; l < width; l += n) {
+      const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(i) * width + l;
+      disc_rows<true>(step, next, now, previous, kept, first, column.first, column.whole_first);
+      disc_rows<false>(step, next, now, previous, kept, first, column.whole_first,
+                       column.whole_last);
+      disc_rows<true>(step, next, now, previous, kept, first, column.whole_last, column.last);
+    }
+  }
+}
+
 }  // namespace
 
 }  // namespace thrum::THRUM_KERNEL_VARIANT

@@ -35,6 +35,23 @@ struct SheetStep {
   Real keep, near_x, near_y, far_x, far_y, diagonal, old_x, old_y;
 };
 
+/// A membrane on square cells of which a circle keeps some: D2x + D2y less cut times the point.
+/// Points outside are written as 0 beside the circle and not at all beyond. `kept` holds old times
+/// that.
+template <class Real>
+struct DiscStep {
+  /// Of a vector of eight points, from row to row: see DiscCut::Column.
+  struct Column {
+    int first, whole_first, whole_last, last;
+  };
+  std::size_t columns;
+  const Column* column;
+  std::size_t stride;
+  const Real* cut;   ///< laid out as the points are
+  const Real* mask;  ///< the same; 1 where there is a point
+  Real keep, near, old;
+};
+
 /// next = now + keep (now - previous) - turn now, each mode by itself.
 template <class Real>
 struct BankStep {
@@ -72,6 +89,7 @@ struct GridSums {
   double along, across;
   const double* edge;       ///< what the edges add to the fourth difference, in 1/h^4
   const double* edge_rows;  ///< the same across rows
+  const double* cut;        ///< of a disc, laid out as the points are; else none
 };
 
 /// Sums over points, lap and bilap being the Laplacian and its square:
@@ -95,6 +113,10 @@ using SheetKernel = void (*)(const SheetStep<Real>& step, Real* next, const Real
                              const Real* previous, Real* kept);
 
 template <class Real>
+using DiscKernel = void (*)(const DiscStep<Real>& step, Real* next, const Real* now,
+                            const Real* previous, Real* kept);
+
+template <class Real>
 using BankKernel = void (*)(const BankStep<Real>& step, Real* next, const Real* now,
                             const Real* previous);
 
@@ -103,6 +125,7 @@ struct RealKernels {
   LineKernel<Real> line;
   SheetKernel<Real> stiff_sheet;  ///< thirteen points now, five before
   SheetKernel<Real> soft_sheet;   ///< five points now, five before: far and diagonal are zero
+  DiscKernel<Real> disc;
   BankKernel<Real> bank;
 };
 
@@ -111,7 +134,7 @@ struct KernelSet {
   RealKernels<double> in_double;
   RealKernels<float> in_float;
   void (*bank_run)(const BankRun& run);
-  EnergyKernel line_energies, sheet_energies;
+  EnergyKernel line_energies, sheet_energies, disc_energies;
 
   template <class Real>
   const RealKernels<Real>& of() const;
