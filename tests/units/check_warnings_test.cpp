@@ -174,7 +174,7 @@ TEST(Warnings, SymmetricMotionIsHeardInTheMiddle) {
 /// The shipped scenes with a warning: nearly rigid contacts from the papers.
 TEST(Warnings, OfShippedScenesAreDeserved) {
   const std::map<std::string, std::string> expected = {
-      {"snare-drum", "contact.wire1"},
+      {"snare-drum", "contact.wire3"},
       {"snare-wire", "contact.snare"},
       {"string-barrier", "contact.floor"},
       {"tromba-bowed", "contact.rattle"},

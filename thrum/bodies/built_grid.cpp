@@ -116,9 +116,10 @@ void BuiltGrid::warn(const BodyCheck& body, Inspection& inspection) const {
                       better);
 }
 
-void add_grid_body(const Element& element, const Grid& grid, const GridBody::Parameters& parameters,
-                   const InitialShape& shape, const InitialShape& velocity_shape, Builder& builder,
-                   StringFacts string) {
+std::unique_ptr<GridBody> make_grid_body(const Element& element, const Grid& grid,
+                                         const GridBody::Parameters& parameters,
+                                         const InitialShape& shape,
+                                         const InitialShape& velocity_shape, Builder& builder) {
   bool drawable = true;
   for (const auto& [key, wanted] :
        {std::pair("shape", &shape), std::pair("velocity_shape", &velocity_shape)}) {
@@ -127,14 +128,16 @@ void add_grid_body(const Element& element, const Grid& grid, const GridBody::Par
     builder.faults.add(element.path(), key, fault);
     drawable = false;
   }
-  if (!drawable || !builder.has_room(element, static_cast<double>(grid.size()))) return;
+  if (!drawable || !builder.has_room(element, static_cast<double>(grid.size()))) return nullptr;
   auto body = std::make_unique<GridBody>(grid, parameters);
   const auto draw = [&](const InitialShape& wanted) {
     return draw_shape(wanted, grid, parameters.wave_speed_squared, parameters.stiffness_squared);
   };
   body->set_start(draw(shape), draw(velocity_shape));
-  const std::size_t first = builder.add(std::move(body));
-  builder.add_built(element.path(), std::make_unique<BuiltGrid>(grid, parameters, string));
+  return body;
+}
+
+Thing thing_on_grid(const Grid& grid, std::size_t first) {
   Thing thing;
   thing.dimensions = grid.dimensions();
   thing.disc = grid.cut() != nullptr;
@@ -149,7 +152,17 @@ void add_grid_body(const Element& element, const Grid& grid, const GridBody::Par
     thing.travel = [grid, first](Envelope path) {
       return path_on_grid(grid, first, std::move(path));
     };
-  builder.add_thing(element.path(), std::move(thing));
+  return thing;
+}
+
+void add_grid_body(const Element& element, const Grid& grid, const GridBody::Parameters& parameters,
+                   const InitialShape& shape, const InitialShape& velocity_shape, Builder& builder,
+                   StringFacts string) {
+  auto body = make_grid_body(element, grid, parameters, shape, velocity_shape, builder);
+  if (!body) return;
+  const std::size_t first = builder.add(std::move(body));
+  builder.add_built(element.path(), std::make_unique<BuiltGrid>(grid, parameters, string));
+  builder.add_thing(element.path(), thing_on_grid(grid, first));
 }
 
 }  // namespace thrum

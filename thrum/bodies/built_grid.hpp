@@ -1,6 +1,7 @@
 // A string, membrane or plate on a grid: how it joins a network, and what it is there.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include <thrum/bodies/grid_body.hpp>
@@ -39,6 +40,16 @@ class BuiltGrid final : public Built {
 inline Edge edge_of(const std::string& boundary) {
   return boundary == "clamped" ? Edge::clamped : Edge::supported;
 }
+
+/// [setup] A grid body with its initial shapes; a fault and nothing where they cannot be drawn or
+/// there is no room.
+std::unique_ptr<GridBody> make_grid_body(const Element& element, const Grid& grid,
+                                         const GridBody::Parameters& parameters,
+                                         const InitialShape& shape,
+                                         const InitialShape& velocity_shape, Builder& builder);
+
+/// [setup] What places can be on, its coordinates beginning at `first`.
+Thing thing_on_grid(const Grid& grid, std::size_t first);
 
 /// [setup] A grid body with its initial shapes goes into the network and becomes a thing to be on.
 void add_grid_body(const Element& element, const Grid& grid, const GridBody::Parameters& parameters,

@@ -22,4 +22,9 @@ Kind cavity_kind();
 /// [setup] cavity_assembly.cpp.
 void assemble_cavities(Elements elements, Builder& builder);
 
+/// The two membranes, discs of one radius.
+using DrumHeads = std::array<const Element*, 2>;
+/// [setup] cavity_on_grids.cpp: heads with method = "grid".
+void assemble_grid_drum(const Element& element, const DrumHeads& heads, Builder& builder);
+
 }  // namespace thrum

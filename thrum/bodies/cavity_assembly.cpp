@@ -20,10 +20,14 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 constexpr double most_coupled_modes = 8000.0;
-using Heads = std::array<const Element*, 2>;
+using Heads = DrumHeads;
 
 const Membrane& membrane(const Heads& heads, std::size_t head) {
   return heads[head]->as<Membrane>();
+}
+
+bool on_grid(const Heads& heads, std::size_t head) {
+  return membrane(heads, head).method == "grid";
 }
 
 /// The two membranes of a cavity; a fault and nothing when they are not two discs of one radius.
@@ -39,8 +43,8 @@ std::optional<Heads> heads_of(const Element& element, Builder& builder) {
     if (heads[i] == nullptr || std::any_cast<Membrane>(&heads[i]->parameters) == nullptr)
       return fault("'" + it.between[i].on +
                    "' is not a membrane; name two, as [\"membrane.batter\", \"membrane.snare\"]");
-    if (!membrane(heads, i).radius || membrane(heads, i).method == "grid")
-      return fault("'" + it.between[i].on + "' must be a modal disc: give it a radius");
+    if (!membrane(heads, i).radius)
+      return fault("'" + it.between[i].on + "' must be a disc: give it a radius");
     if (!membrane(heads, i).modes.empty())
       return fault("'" + it.between[i].on +
                    "' has 'modes' of its own, which the air would undo; leave them out");
@@ -48,6 +52,10 @@ std::optional<Heads> heads_of(const Element& element, Builder& builder) {
   if (heads[0] == heads[1]) return fault("must name two different membranes");
   if (*membrane(heads, 0).radius != *membrane(heads, 1).radius)
     return fault("the two membranes must have the same radius");
+  if (on_grid(heads, 0) != on_grid(heads, 1))
+    return fault(
+        "one of the two membranes is on a grid and the other in modes; give both the same "
+        "'method'");
   return heads;
 }
 
@@ -227,7 +235,9 @@ using Drums = SharedModes<CoupledHeads::Parameters, CoupledHeads>;
 
 void assemble_cavity(const Element& element, Drums& drums, Builder& builder) {
   const auto heads = heads_of(element, builder);
-  if (!heads || !heads_are_sound(element, *heads, builder)) return;
+  if (!heads) return;
+  if (on_grid(*heads, 0)) return assemble_grid_drum(element, *heads, builder);
+  if (!heads_are_sound(element, *heads, builder)) return;
   const auto parameters = parameters_of(element, *heads, builder);
   if (!parameters) return;
   const Coupled coupled =

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <boost/math/special_functions/bessel.hpp>
-#include <boost/math/special_functions/bessel_prime.hpp>
 #include <cmath>
 #include <Eigen/Dense>
 #include <Eigen/Eigenvalues>
 #include <numbers>
 #include <tuple>
+
+#include <thrum/bodies/disc_bessel.hpp>
 
 namespace thrum {
 
@@ -18,41 +19,6 @@ using Matrix = Eigen::MatrixXd;
 using Vector = Eigen::VectorXd;
 
 double bessel(int order, double x) { return boost::math::cyl_bessel_j(order, x); }
-double bessel_slope(int order, double x) { return boost::math::cyl_bessel_j_prime(order, x); }
-
-double angular_norm(int order) { return order == 0 ? 2.0 * pi : pi; }
-
-/// Zeros of J_n up to a limit.
-std::vector<double> zeros_up_to(int order, double limit) {
-  std::vector<double> zeros;
-  for (int i = 1;; ++i) {
-    const double zero = boost::math::cyl_bessel_j_zero(static_cast<double>(order), i);
-    if (zero > limit) return zeros;
-    zeros.push_back(zero);
-  }
-}
-
-/// Zeros of J_n' up to a limit, the 0 of n = 0 among them: one between neighbouring zeros of J_n,
-/// and for n > 0 one before the first.
-std::vector<double> slope_zeros_up_to(int order, double limit) {
-  std::vector<double> zeros;
-  if (order == 0) zeros.push_back(0.0);
-  double low = order == 0 ? boost::math::cyl_bessel_j_zero(0.0, 1) : 0.5 * order;
-  for (int i = order == 0 ? 2 : 1;; ++i) {
-    const double high = boost::math::cyl_bessel_j_zero(static_cast<double>(order), i);
-    double a = low;
-    double b = high;
-    const double sign = bessel_slope(order, a);
-    for (int step = 0; step < 100; ++step) {
-      const double middle = 0.5 * (a + b);
-      (bessel_slope(order, middle) * sign > 0.0 ? a : b) = middle;
-    }
-    if (a > limit) return zeros;
-    zeros.push_back(0.5 * (a + b));
-    low = high;
-  }
-}
-
 /// Integral over the disc, in units of R^2, of the radial shapes times the angular ones (Lommel).
 double overlap(int order, double z, double b) {
   return angular_norm(order) * z * bessel(order + 1, z) * bessel(order, b) / (z * z - b * b);
@@ -60,9 +26,7 @@ double overlap(int order, double z, double b) {
 
 /// Integral of the square of a pressure shape over the cavity, in units of R^2.
 double pressure_norm(int order, double b, int l, double depth) {
-  const double radial =
-      b == 0.0 ? 0.5 : 0.5 * (1.0 - order * order / (b * b)) * std::pow(bessel(order, b), 2);
-  return angular_norm(order) * radial * depth * (l == 0 ? 1.0 : 0.5);
+  return thrum::pressure_norm(order, b) * depth * (l == 0 ? 1.0 : 0.5);
 }
 
 }  // namespace
@@ -77,7 +41,7 @@ CoupledHeads::CoupledHeads(const Parameters& parameters) : it_(parameters) {
   }
   for (int order = 0;; ++order) {
     for (std::size_t head = 0; head < 2; ++head)
-      zeros_[head].push_back(zeros_up_to(order, limits[head]));
+      zeros_[head].push_back(bessel_zeros_up_to(order, limits[head]));
     if (zeros_[0].back().empty() && zeros_[1].back().empty()) break;
     solve_order(order);
   }

@@ -1,4 +1,5 @@
 // Compiled once per instruction set; everything here lives in that set's own namespace.
+#include <thrum/bodies/kernels/air_steps.hpp>
 #include <thrum/bodies/kernels/bank_steps.hpp>
 #include <thrum/bodies/kernels/grid_energies.hpp>
 #include <thrum/bodies/kernels/grid_steps.hpp>
@@ -11,8 +12,10 @@ namespace thrum::THRUM_KERNEL_VARIANT {
 extern const KernelSet kernels;
 const KernelSet kernels = {
     THRUM_TEXT(THRUM_KERNEL_VARIANT),
-    {line<double>, sheet<true, double>, sheet<false, double>, disc<double>, bank<double>},
-    {line<float>, sheet<true, float>, sheet<false, float>, disc<float>, bank<float>},
+    {line<double>, sheet<true, double>, sheet<false, double>, disc<double>, bank<double>,
+     read_air<double>, push_air<double>},
+    {line<float>, sheet<true, float>, sheet<false, float>, disc<float>, bank<float>,
+     read_air<float>, push_air<float>},
     run_bank,
     energies<Shape::line>,
     energies<Shape::sheet>,

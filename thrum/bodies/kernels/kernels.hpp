@@ -52,6 +52,20 @@ struct DiscStep {
   Real keep, near, old;
 };
 
+/// A head seen by the air inside a drum, in blocks of four by four points, eight of them beside one
+/// another at a time.
+struct AirFace {
+  static constexpr std::size_t side = 4, blocks = 8, most_shapes = 64;
+
+  std::size_t count;  ///< points of a row, padding included
+  std::size_t rows;
+  std::size_t stride;
+  const int* begins;  ///< of the points inside, row by row
+  const int* ends;    ///< the same
+  std::size_t shapes;
+  const double* weight;  ///< [row of blocks][eight blocks][shape][block]
+};
+
 /// next = now + keep (now - previous) - turn now, each mode by itself.
 template <class Real>
 struct BankStep {
@@ -116,6 +130,13 @@ template <class Real>
 using DiscKernel = void (*)(const DiscStep<Real>& step, Real* next, const Real* now,
                             const Real* previous, Real* kept);
 
+/// volumes[shape] = sum over points of weight u
+template <class Real>
+using AirReader = void (*)(const AirFace& face, const Real* u, double* volumes);
+/// out += sum over shapes of weight push, at the points inside
+template <class Real>
+using AirPusher = void (*)(const AirFace& face, const double* push, Real* out);
+
 template <class Real>
 using BankKernel = void (*)(const BankStep<Real>& step, Real* next, const Real* now,
                             const Real* previous);
@@ -127,6 +148,8 @@ struct RealKernels {
   SheetKernel<Real> soft_sheet;   ///< five points now, five before: far and diagonal are zero
   DiscKernel<Real> disc;
   BankKernel<Real> bank;
+  AirReader<Real> read_air;
+  AirPusher<Real> push_air;
 };
 
 struct KernelSet {

@@ -1,0 +1,133 @@
+// A cavity between two heads on grids: from words to one body.
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numbers>
+#include <utility>
+
+#include <thrum/bodies/built_grid.hpp>
+#include <thrum/bodies/cavity.hpp>
+#include <thrum/bodies/coupled_heads.hpp>
+#include <thrum/bodies/grid_choice.hpp>
+#include <thrum/bodies/grid_drum.hpp>
+#include <thrum/bodies/membrane.hpp>
+#include <thrum/bodies/method_keys.hpp>
+#include <thrum/core/formatted.hpp>
+#include <thrum/core/kind.hpp>
+
+namespace thrum {
+
+namespace {
+
+/// The air resonates up to this fraction of 1/k (rad/s), 2.1 kHz at 44.1 kHz. Above it is mass.
+/// More would take more of the heads' stability.
+constexpr double air_highest = 0.3;
+/// The shapes of the air are orthogonal on the continuous disc, and nearly so on its points.
+constexpr double safety = 1.05;
+
+/// What a drum of two grids is in the network.
+class BuiltDrum final : public Built {
+ public:
+  BuiltDrum(std::array<Grid, 2> grids, std::array<GridBody::Parameters, 2> heads,
+            const CoupledHeads::Parameters& coupled)
+      : upper_(grids[0], heads[0]), lower_(grids[1], heads[1]), coupled_(coupled) {}
+
+  /// Its partials are those of the coupled modes of the same drum.
+  BodyCheck check() const override {
+    BodyCheck check = upper_.check();
+    check.coordinates += lower_.check().coordinates;
+    check.partials.clear();
+    const CoupledHeads modes(coupled_);
+    constexpr std::size_t shown = 4;
+    for (std::size_t i = 0; i < std::min(shown, modes.modes().size()); ++i)
+      check.partials.push_back(
+          {{0, 0}, modes.modes()[i].angular_frequency / (2.0 * std::numbers::pi), 0.0});
+    return check;
+  }
+  Price price() const override {
+    const Price a = upper_.price(), b = lower_.price();
+    constexpr double with_air = 1.3;
+    return {with_air * (a.operations + b.operations), with_air * (a.nanoseconds + b.nanoseconds)};
+  }
+  bool loses() const override { return upper_.loses() || lower_.loses(); }
+  Waves waves() const override { return upper_.waves(); }
+  void warn(const BodyCheck& body, Inspection& inspection) const override {
+    upper_.warn(body, inspection);
+  }
+
+ private:
+  BuiltGrid upper_, lower_;
+  CoupledHeads::Parameters coupled_;
+};
+
+GridBody::Parameters parameters_of(const Membrane& it, double time_step) {
+  return {.wave_speed_squared = it.tension / it.surface_density,
+          .damping = it.damping,
+          .damping_hf = it.damping_hf,
+          .density = it.surface_density,
+          .time_step = time_step};
+}
+
+/// The heads leave the air its part of the stability bound: c^2 k^2 L + 4 s1 k L <= 4 - k^2 pull.
+GridBody::Parameters with_room_for(GridBody::Parameters it, double pull) {
+  const double share = 4.0 / (4.0 - it.time_step * it.time_step * pull);
+  it.wave_speed_squared *= share;
+  it.damping_hf *= share;
+  return it;
+}
+
+}  // namespace
+
+void assemble_grid_drum(const Element& element, const DrumHeads& heads, Builder& builder) {
+  const Cavity& it = element.as<Cavity>();
+  const double k = builder.time_step;
+  const std::array membranes{&heads[0]->as<Membrane>(), &heads[1]->as<Membrane>()};
+  const std::size_t before = builder.faults.list().size();
+  for (const Element* head : heads)
+    check_method_keys<Membrane>(*head, membrane_kind().describe(), false, builder.faults);
+  if (it.modes_kept)
+    builder.faults.add(element.path(), "modes_kept",
+                       "is for heads in modes, and these are on grids; leave it out");
+  const double radius = *membranes[0]->radius;
+  CavityAir air({radius, it.depth, it.air_density, it.sound_speed, air_highest / k});
+  const double pull =
+      safety * air.largest_pull({membranes[0]->surface_density, membranes[1]->surface_density});
+  constexpr double most_pull = 2.0;
+  if (!(k * k * pull <= most_pull))
+    builder.faults.add(element.path(), "depth",
+                       formatted("is so little that the air is stiffer than %.6g Hz can step on a "
+                                 "grid; raise the rate, or put the heads in modes",
+                                 1.0 / k));
+  if (builder.faults.list().size() > before) return;
+
+  std::array<std::unique_ptr<GridBody>, 2> bodies;
+  std::array<GridBody::Parameters, 2> parameters;
+  std::vector<Grid> grids;
+  for (std::size_t i = 0; i < 2; ++i) {
+    parameters[i] = parameters_of(*membranes[i], k);
+    const auto grid = choose_disc_grid(*heads[i], radius, membranes[i]->points,
+                                       with_room_for(parameters[i], pull), builder);
+    if (!grid) return;
+    grids.push_back(*grid);
+    bodies[i] = make_grid_body(*heads[i], *grid, parameters[i], membranes[i]->shape,
+                               membranes[i]->velocity_shape, builder);
+    if (!bodies[i]) return;
+  }
+  auto drum = std::make_unique<GridDrum>(std::move(bodies), std::move(air), parameters);
+  const std::array firsts{drum->first_of(0), drum->first_of(1)};
+  const std::size_t first = builder.add(std::move(drum));
+  const CoupledHeads::Parameters coupled{
+      .heads = {{{membranes[0]->surface_density, membranes[0]->tension},
+                 {membranes[1]->surface_density, membranes[1]->tension}}},
+      .radius = radius,
+      .depth = it.depth,
+      .air_density = it.air_density,
+      .sound_speed = it.sound_speed,
+      .bandwidth = std::min(0.25 / k, std::sqrt(parameters[0].wave_speed_squared) / radius)};
+  builder.add_built(element.path(), std::make_unique<BuiltDrum>(std::array{grids[0], grids[1]},
+                                                                parameters, coupled));
+  for (std::size_t i = 0; i < 2; ++i)
+    builder.add_thing(heads[i]->path(), thing_on_grid(grids[i], first + firsts[i]));
+}
+
+}  // namespace thrum

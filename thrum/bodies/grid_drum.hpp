@@ -1,0 +1,88 @@
+// Two heads on grids and the air between them, as one body.
+//
+//     heads   as in grid_body.hpp, with the pressure of step n as a force per area
+//     air     y^{n+1} = 2 y - y^{n-1} + k^2 w^2 (V - y)      (cavity_air.hpp)
+//
+// The pressure is known when the step begins, so that C stays diagonal. Stored at n+1/2 beside the
+// heads' own: K/2 (V - y)^{n+1} (V - y)^n + K/(2 w^2) (d+ y)^2. Pressure is smooth: it is read
+// and applied in blocks of four by four points, the same weights both ways.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include <thrum/bodies/cavity_air.hpp>
+#include <thrum/bodies/grid_body.hpp>
+
+namespace thrum {
+
+class GridDrum final : public Body {
+ public:
+  /// Heads: upper, lower.
+  GridDrum(std::array<std::unique_ptr<GridBody>, 2> heads, CavityAir air,
+           std::array<GridBody::Parameters, 2> parameters,
+           const KernelSet& kernels = best_kernels());
+
+  /// [setup] Where a head's coordinates begin.
+  std::size_t first_of(std::size_t head) const { return parts_[head]; }
+
+  std::size_t size() const override { return parts_[2] + air_room_; }
+  void note_previous(const Motion<double>& motion) const override;
+  void note_previous(const Motion<float>& motion) const override;
+  void predict(const Motion<double>& motion) const override { predict_in(motion); }
+  void predict(const Motion<float>& motion) const override { predict_in(motion); }
+  void masses(std::span<double> out) const override;
+  void step_compliances(std::span<double> out) const override;
+  void start(std::span<double> displacement, std::span<double> velocity) const override;
+  void accelerations(std::span<const double> displacement, std::span<const double> velocity,
+                     std::span<double> out) const override;
+  void settle_start(std::span<double> accelerations) const override;
+  bool spreads_at_start() const override;
+  EnergyTerms energy(const Motion<double>& motion) const override;
+  double dissipated_power(const Motion<double>& motion) const override;
+  EnergyFlow energy_flow(const Motion<double>& motion) const override;
+
+ private:
+  /// A head in blocks.
+  struct Face {
+    std::size_t first = 0;    ///< coordinate of its first point
+    double cell = 0.0;        ///< h^2
+    double mass = 0.0;        ///< of a point
+    double compliance = 0.0;  ///< C of a point
+    std::vector<int> begins, ends;
+    std::vector<double> weight;
+    AirFace air = {};
+  };
+
+  /// U of every shape on both heads, or forces on them: [head][shape].
+  using Volumes = std::array<std::vector<double>, 2>;
+
+  Face face_of(const GridBody& head, const GridBody::Parameters& parameters) const;
+  template <class Real>
+  void volumes(const Real* coordinates, Volumes& out) const;
+  /// Oscillator by oscillator: f(index, V - y).
+  template <class Real, class F>
+  void for_each_stretch(const Real* coordinates, F f) const;
+  template <class Real>
+  void predict_in(const Motion<Real>& motion) const;
+  /// Adds to every point of a head its force times scale; uses up the forces.
+  template <class Real>
+  void press(std::size_t head, double scale, Real* coordinates) const;
+  template <class Real>
+  Motion<Real> of_head(const Motion<Real>& motion, std::size_t head) const;
+  EnergyTerms air_energy(const Motion<double>& motion) const;
+
+  std::array<std::unique_ptr<GridBody>, 2> heads_;
+  CavityAir air_;
+  const KernelSet& kernels_;
+  double time_step_;
+  std::array<std::size_t, 3> parts_ = {};  ///< first coordinates of the heads and of the air
+  std::size_t air_room_ = 0;
+  std::array<Face, 2> faces_;
+  // Scratch of one call, allocated once.
+  mutable Volumes volumes_, forces_;
+  mutable std::vector<double> stretches_;
+};
+
+}  // namespace thrum
