@@ -158,7 +158,8 @@ class Stepped {
       for (int i = 0; i <= along; ++i) {
         view.x.push_back(body.length * i / along);
         const bool end = i == 0 || i == along;
-        view.spots.push_back(end ? Spot{} : watch({path, static_cast<double>(i) / along}));
+        const bool held = end && body.ends[i == 0 ? 0 : 1] != Profile::Hold::free;
+        view.spots.push_back(held ? Spot{} : watch({path, static_cast<double>(i) / along}));
       }
     } else {
       view_surface(body, path, across, view);

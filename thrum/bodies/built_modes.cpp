@@ -23,10 +23,11 @@ double rings_at(const ModeBank::Mode& mode) {
 
 }  // namespace
 
-/// By frequency.
+/// By frequency; a motion of the body as a whole is none.
 std::vector<Partial> BuiltModes::partials() const {
   std::vector<Partial> all;
   for (std::size_t i = 0; i < it_.modes.size(); ++i) {
+    if (it_.modes[i].angular_frequency == 0.0) continue;
     Partial partial{{0, 0}, rings_at(it_.modes[i]), it_.modes[i].decay};
     if (i < it_.numbers.size()) partial.number = it_.numbers[i];
     if (it_.dimensions == 1) partial.number[1] = 0;
@@ -41,6 +42,7 @@ BodyCheck BuiltModes::check() const {
   BodyCheck check{
       .method = BodyCheck::Method::modes, .coordinates = it_.modes.size(), .in_band = it_.in_band};
   const std::vector<Partial> all = partials();
+  if (all.empty()) return check;
   check.highest = all.back().frequency;
   if (all.front().frequency <= one_khz && all.back().frequency >= one_khz) {
     const auto nearest = std::min_element(all.begin(), all.end(), [](const auto& a, const auto& b) {
@@ -69,7 +71,9 @@ bool BuiltModes::loses() const {
 
 /// The lowest partial of a string is near c/2L.
 Waves BuiltModes::waves() const {
-  const double lowest = it_.modes.front().angular_frequency;
+  double lowest = 0.0;
+  for (const ModeBank::Mode& mode : it_.modes)
+    if (lowest == 0.0) lowest = mode.angular_frequency;
   const double length = it_.string.length;
   return {std::pow(lowest * length / pi, 2), lowest, length};
 }

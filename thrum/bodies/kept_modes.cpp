@@ -56,12 +56,19 @@ double spectrum_of(const End& end, double angular_frequency) {
   return 1.0 / (angular_frequency * angular_frequency);
 }
 
+/// A mode without a spring, a free body as a whole, moves in a run as one of this frequency would.
+double moving_frequency(const ModeBank::Mode& mode, const Builder& builder) {
+  if (mode.angular_frequency > 0.0) return mode.angular_frequency;
+  return 1.0 / std::max(builder.duration(), builder.time_step);
+}
+
 /// One place on the body: a factor for what drives there, another for what listens.
-void add_end(const End& end, const Weights& squares, const Modes& modes, Ends& ends) {
+void add_end(const End& end, const Weights& squares, const Modes& modes, const Builder& builder,
+             Ends& ends) {
   Weights weighed = squares;
   const bool listens = end.kind->role == Role::listener;
   for (std::size_t i = 0; i < modes.size(); ++i) {
-    const double w = modes[i].angular_frequency;
+    const double w = moving_frequency(modes[i], builder);
     weighed[i] *=
         listens ? spectrum_of(end, w) : spectrum_of(end, w) / std::pow(modes[i].mass * w, 2);
   }
@@ -75,16 +82,16 @@ Ends ends_of(const Modes& modes, std::span<const ModalFace> faces, const Builder
     for (const ModalFace& face : faces)
       if (end.where.on == face.path)
         if (const auto squares = squares_at(end.where, face, builder.duration()))
-          add_end(end, *squares, modes, ends);
+          add_end(end, *squares, modes, builder, ends);
   return ends;
 }
 
 /// An initial shape drives too: it gives each mode its amplitude, or its rate.
-void add_start(const Modes& modes, const ModalStart& start, Ends& ends) {
+void add_start(const Modes& modes, const ModalStart& start, const Builder& builder, Ends& ends) {
   Weights shape(modes.size()), rates(modes.size());
   for (std::size_t i = 0; i < modes.size(); ++i) {
     shape[i] = std::pow(start.displacement[i], 2);
-    rates[i] = std::pow(start.velocity[i] / modes[i].angular_frequency, 2);
+    rates[i] = std::pow(start.velocity[i] / moving_frequency(modes[i], builder), 2);
   }
   ends.drives.push_back(std::move(shape));
   ends.drives.push_back(std::move(rates));
@@ -126,7 +133,7 @@ std::vector<std::size_t> kept_modes(const Modes& modes, std::span<const ModalFac
   std::iota(kept.begin(), kept.end(), std::size_t{0});
   if (!most || static_cast<std::size_t>(*most) >= modes.size()) return kept;
   Ends ends = ends_of(modes, faces, builder);
-  add_start(modes, start, ends);
+  add_start(modes, start, builder, ends);
   const Weights importance = importance_of(modes, ends, builder.duration());
   std::stable_sort(kept.begin(), kept.end(), [&](std::size_t a, std::size_t b) {
     if (importance[a] != importance[b]) return importance[a] > importance[b];

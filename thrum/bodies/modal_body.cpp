@@ -30,7 +30,9 @@ double expected_modes(const Outline& outline, double k) {
                                  : outline.extent() * k * k / (4.0 * pi);
 }
 
-Family family_of(const Outline& outline, double highest_wave_number) {
+Family family_of(const ModalBody& body, double highest_wave_number) {
+  if (body.shapes) return body.shapes(highest_wave_number);
+  const Outline& outline = body.outline;
   if (outline.dimensions == 1) return line_modes(outline.size[0], highest_wave_number);
   if (outline.disc) return disc_modes(outline.size[0], highest_wave_number);
   return rectangle_modes(outline.size, highest_wave_number);
@@ -58,9 +60,10 @@ Family choose_modes(const Element& element, const ModalBody& body, ModeFamilies&
                                         "%.0f; set a lower one",
                                         bandwidth, expected, most_modes));
   const Outline& outline = body.outline;
-  const Family family = families.get({static_cast<double>(outline.dimensions), outline.size[0],
-                                      outline.size[1], outline.disc ? 1.0 : 0.0, highest},
-                                     [&] { return family_of(outline, highest); });
+  std::vector<double> key = {highest, static_cast<double>(outline.dimensions), outline.size[0],
+                             outline.size[1], outline.disc ? 1.0 : 0.0};
+  key.insert(key.end(), body.shapes_key.begin(), body.shapes_key.end());
+  const Family family = families.get(key, [&] { return family_of(body, highest); });
   if (family->modes().empty())
     return fault("bandwidth",
                  formatted("of %.6g Hz holds no mode; the lowest lies above it", bandwidth));
@@ -80,9 +83,8 @@ std::vector<ModeBank::Mode> formula_modes(const ModalBody& body, const ModeFamil
     at_first.wave_speed_squared = body.tension.at(0.0) / body.linear_density;
   for (const ModeShape& shape : family.modes()) {
     const double frequency = dispersion_of(at_first).frequency(shape.wave_number);
-    const double decay =
-        by_t60 ? decay_of(body.t60.at(frequency / (2.0 * pi)))
-               : body.damping + body.damping_hf * shape.wave_number * shape.wave_number;
+    const double decay = by_t60 ? decay_of(body.t60.at(frequency / (2.0 * pi)))
+                                : body.damping + body.damping_hf * shape.lossy_square();
     modes.push_back({frequency, decay, body.mass * shape.share});
   }
   return modes;
@@ -193,11 +195,53 @@ KeptFamily keep_modes(const Element& element, const ModalBody& body, const Famil
   return {family, kept_modes(modes, std::span(&face, 1), start, body.modes_kept, builder)};
 }
 
+/// A line's places may move along it: with sines by a rule of their own, which is quicker.
+void let_travel(const ModalBody& body, const KeptFamily& modes, std::size_t first, Thing& thing) {
+  std::vector<int> numbers;
+  std::vector<ModeShape> shapes;
+  for (const std::size_t i : modes.kept) {
+    shapes.push_back(modes.family->modes()[i]);
+    numbers.push_back(shapes.back().number[0]);
+  }
+  thing.farthest_step = farthest_step(numbers);
+  if (body.shapes)
+    thing.travel = [family = modes.family, shapes, first](Envelope path) {
+      return path_on_shapes(family, shapes, first, std::move(path));
+    };
+  else
+    thing.travel = [numbers, first](Envelope path) {
+      return path_on_modes(numbers, first, std::move(path));
+    };
+}
+
+/// The integral of g X over the surface is the amplitude of X in g times that of X^2. A mode's mass
+/// M in a step is above its mass m by as much as dd q is below its acceleration.
+std::function<Place(const Thing::SurfaceWeight&)> radiation_of(const ModalBody& body,
+                                                               const KeptFamily& modes,
+                                                               const std::vector<double>& masses,
+                                                               std::size_t first) {
+  const double area = body.outline.extent() * (body.outline.dimensions == 1 ? body.width : 1.0);
+  std::vector<double> factors;
+  for (std::size_t i = 0; i < modes.kept.size(); ++i)
+    factors.push_back(area * masses[i] / body.mass);
+  return [family = modes.family, kept = modes.kept, factors, first](const auto& weight) {
+    const auto per_mass = [&](std::span<const double> at) {
+      return weight(at) / family->heaviness(at);
+    };
+    const std::vector<double> amplitudes = only(family->project(per_mass), kept);
+    Place place;
+    for (std::size_t i = 0; i < factors.size(); ++i)
+      place.push_back({first + i, amplitudes[i] * factors[i]});
+    return place;
+  };
+}
+
 Thing thing_of(const ModalBody& body, const KeptFamily& modes, std::size_t first,
                double time_step) {
   Thing thing;
   thing.dimensions = body.outline.dimensions;
   thing.disc = body.outline.disc;
+  thing.free_ends = body.free_ends;
   if (thing.dimensions == 1) {
     thing.length = body.outline.size[0];
     const double travelled = std::sqrt(body.wave_speed_squared) * time_step;
@@ -206,14 +250,7 @@ Thing thing_of(const ModalBody& body, const KeptFamily& modes, std::size_t first
                                  : 2.0 * static_cast<double>(modes.family->modes().size());
     thing.intervals = static_cast<int>(std::clamp(intervals, 2.0, 1e5));
   }
-  if (thing.dimensions == 1) {
-    std::vector<int> numbers;
-    for (const std::size_t i : modes.kept) numbers.push_back(modes.family->modes()[i].number[0]);
-    thing.farthest_step = farthest_step(numbers);
-    thing.travel = [numbers, first](Envelope path) {
-      return path_on_modes(numbers, first, std::move(path));
-    };
-  }
+  if (thing.dimensions == 1) let_travel(body, modes, first, thing);
   thing.locate = [modes, first](std::span<const double> at) {
     Spot spot;
     for (const double value : modes.values(at))
@@ -256,8 +293,10 @@ void add_modal_body(const Element& element, const ModalBody& body, ModeFamilies&
   const ModalStart start{std::move(*displacement), std::move(*velocity)};
   const KeptFamily keeps = keep_modes(element, body, family, modes, start, builder);
   if (!builder.has_room(element, static_cast<double>(keeps.kept.size()))) return;
+  std::vector<double> masses(keeps.kept.size());
   const auto add = [&](auto bank) {
     bank->set_start(only(start.displacement, keeps.kept), only(start.velocity, keeps.kept));
+    bank->masses(masses);
     return builder.add(std::move(bank));
   };
   const std::size_t first =
@@ -267,7 +306,14 @@ void add_modal_body(const Element& element, const ModalBody& body, ModeFamilies&
                                              builder.time_step))
           : add(std::make_unique<ModeBank>(only(modes, keeps.kept), builder.time_step));
   builder.add_built(element.path(), built_of(body, keeps, modes));
-  builder.add_thing(element.path(), thing_of(body, keeps, first, builder.time_step));
+  Thing thing = thing_of(body, keeps, first, builder.time_step);
+  const bool line = body.outline.dimensions == 1;
+  if (!line || body.width > 0.0) {
+    const double across = body.outline.disc ? 2.0 : 1.0;
+    thing.size = {across * body.outline.size[0], line ? body.width : across * body.outline.size[1]};
+    thing.radiate = radiation_of(body, keeps, masses, first);
+  }
+  builder.add_thing(element.path(), std::move(thing));
 }
 
 }  // namespace thrum

@@ -1,6 +1,8 @@
 // A modal element: from its parameters to a bank of modes in the network.
 #pragma once
 
+#include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -31,6 +33,12 @@ struct ModalBody {
   InitialShape shape = {};
   InitialShape velocity_shape = {};
   StringFacts string = {};
+  /// Shapes other than those of its outline with fixed edges, up to a wave number; and what tells
+  /// them from others, besides that number.
+  std::function<std::unique_ptr<ModeFamily>(double highest_wave_number)> shapes = {};
+  std::vector<double> shapes_key = {};
+  std::array<bool, 2> free_ends = {false, false};  ///< as Thing has them
+  double width = 0.0;                              ///< of a bar; 0: a line moves no air
 
   bool tension_moves() const { return !tension.is_constant(); }
   bool damping_moves() const { return !moving_damping.is_constant(); }
@@ -54,7 +62,7 @@ ModalBody modal_body_of(const P& it, const Outline& outline,
           .velocity_shape = it.velocity_shape};
 }
 
-/// By dimensions, size, whether it is a disc, and the highest wave number.
+/// By the highest wave number, dimensions, size and whether it is a disc, or what the body says.
 using ModeFamilies = SharedModes<std::vector<double>, ModeFamily>;
 
 /// [setup] The amplitude decay of a mode that falls by 60 dB in this time.

@@ -8,6 +8,13 @@
 
 namespace thrum {
 
+namespace {
+
+/// M/m of a mode without a spring: x / tanh x, x = s k.
+double unsprung(double x) { return x > 0.0 ? x / std::tanh(x) : 1.0; }
+
+}  // namespace
+
 ModeBank::ModeBank(const std::vector<Mode>& modes, double time_step, const KernelSet& kernels)
     : time_step_(time_step),
       kernels_(kernels),
@@ -23,7 +30,8 @@ ModeBank::ModeBank(const std::vector<Mode>& modes, double time_step, const Kerne
     const double square = mode.angular_frequency * mode.angular_frequency;
     const double turn = mode_turn(square, mode.decay, k, std::expm1(-mode.decay * k));
     const double stiffness = mode.mass * mode.angular_frequency * mode.angular_frequency;
-    const double mass = stiffness * k * k * (1.0 + keep) / (2.0 * turn);
+    const double mass = square > 0.0 ? stiffness * k * k * (1.0 + keep) / (2.0 * turn)
+                                     : mode.mass * unsprung(mode.decay * k);
     keep_[i] = keep;
     turn_[i] = turn;
     keep_in_float_[i] = static_cast<float>(keep);

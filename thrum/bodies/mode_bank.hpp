@@ -7,6 +7,7 @@
 // It is M dd q + R d. q + K q = f with the true stiffness K = m w0^2, M = K k^2 (1+B) / (2 turn),
 // R = M (2/k) (1-B)/(1+B), so C = k^2 (1+B) / 2M: poles exact, static deflection exact, stored
 // energy M/2 (d+ q)^2 + K/2 q^{n+1} q^n, dissipated R (d. q)^2, for every w0 below half the rate.
+// Without a spring (a free body as a whole) M is its limit for w0 -> 0, m s k / tanh(s k).
 // [public]
 #pragma once
 

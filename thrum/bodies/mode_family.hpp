@@ -5,6 +5,7 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -16,6 +17,11 @@ struct ModeShape {
   double wave_number = 0.0;            ///< 1/m
   double share = 0.5;                  ///< of the body's mass that is the modal mass
   double highest = 1.0;                ///< the largest value of the shape
+  /// Mean square of its slope over that of itself, which damping_hf acts on, where it is not the
+  /// square of the wave number.
+  std::optional<double> slope_square = {};
+
+  double lossy_square() const { return slope_square.value_or(wave_number * wave_number); }
 };
 
 class ModeFamily {
@@ -32,6 +38,8 @@ class ModeFamily {
   /// [setup] A displacement over the body as amplitudes of its modes.
   using Drawing = std::function<double(std::span<const double>)>;
   virtual std::vector<double> project(const Drawing& drawing) const = 0;
+  /// [setup] Mass per length or area at a place, relative to the mean over the body.
+  virtual double heaviness(std::span<const double> /*at*/) const { return 1.0; }
 
  protected:
   void sort_modes();

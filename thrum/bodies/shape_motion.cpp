@@ -30,7 +30,7 @@ Expected motion_of_shapes(const InitialShape& shape, const InitialShape& velocit
   const double bent = shape.is_flat() ? 0.0 : std::abs(shape.amplitude);
   Expected expected;
   expected.speed = std::max(speed_of_shape(shape, waves), thrown);
-  expected.reach = bent + thrown / waves.lowest;
+  expected.reach = bent + (thrown > 0.0 ? thrown / waves.lowest : 0.0);
   expected.starts = expected.reach > 0.0;
   return expected;
 }

@@ -119,10 +119,8 @@ void warn(const Element& element, Inspection& inspection) {
 
 Profile profile(const Element& element) {
   const String& it = element.as<String>();
-  Profile profile{.dimensions = 1,
-                  .length = it.length,
-                  .thickness = 2.0 * it.radius.value_or(0.0),
-                  .clamped = it.boundary == "clamped"};
+  Profile profile{.dimensions = 1, .length = it.length, .thickness = 2.0 * it.radius.value_or(0.0)};
+  if (it.boundary == "clamped") profile.ends.fill(Profile::Hold::clamped);
   Faults faults;
   if (const auto made_of = string_material(element, faults)) {
     const double b2 = std::pow(pi / it.length, 2);

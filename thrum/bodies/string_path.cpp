@@ -80,6 +80,27 @@ class ModalPath final : public MovingPlace {
   std::vector<std::size_t> coordinates_;
 };
 
+class ShapePath final : public MovingPlace {
+ public:
+  ShapePath(std::shared_ptr<const ModeFamily> family, std::vector<ModeShape> shapes,
+            std::size_t first, Envelope path)
+      : MovingPlace(std::move(path)), family_(std::move(family)), shapes_(std::move(shapes)) {
+    for (std::size_t i = 0; i < shapes_.size(); ++i) coordinates_.push_back(first + i);
+  }
+
+  std::span<const std::size_t> coordinates() const override { return coordinates_; }
+
+  void weigh(double fraction, std::span<double> weights) const override {
+    for (std::size_t i = 0; i < weights.size(); ++i)
+      weights[i] = family_->value(shapes_[i], std::span(&fraction, 1));
+  }
+
+ private:
+  std::shared_ptr<const ModeFamily> family_;
+  std::vector<ModeShape> shapes_;
+  std::vector<std::size_t> coordinates_;
+};
+
 }  // namespace
 
 std::shared_ptr<const MovingPlace> path_on_grid(const Grid& grid, std::size_t first,
@@ -92,6 +113,12 @@ std::shared_ptr<const MovingPlace> path_on_modes(std::vector<int> numbers, std::
   return std::make_shared<ModalPath>(std::move(numbers), first, std::move(path));
 }
 
-double farthest_step(const std::vector<int>& numbers) { return 0.25 / numbers.back(); }
+std::shared_ptr<const MovingPlace> path_on_shapes(std::shared_ptr<const ModeFamily> family,
+                                                  std::vector<ModeShape> shapes, std::size_t first,
+                                                  Envelope path) {
+  return std::make_shared<ShapePath>(std::move(family), std::move(shapes), first, std::move(path));
+}
+
+double farthest_step(const std::vector<int>& numbers) { return 0.25 / std::max(1, numbers.back()); }
 
 }  // namespace thrum

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <thrum/bodies/grid.hpp>
+#include <thrum/bodies/mode_family.hpp>
 #include <thrum/core/moving_place.hpp>
 
 namespace thrum {
@@ -17,6 +18,11 @@ std::shared_ptr<const MovingPlace> path_on_grid(const Grid& grid, std::size_t fi
 /// [setup] For a string of the modes of these numbers, 1 being the first, in rising order.
 std::shared_ptr<const MovingPlace> path_on_modes(std::vector<int> numbers, std::size_t first,
                                                  Envelope path);
+
+/// [setup] For a line of any shapes.
+std::shared_ptr<const MovingPlace> path_on_shapes(std::shared_ptr<const ModeFamily> family,
+                                                  std::vector<ModeShape> shapes, std::size_t first,
+                                                  Envelope path);
 
 /// [setup] The most of a modal string, as a fraction of it, that a place may move in one step. Up
 /// to there h^{n+1} and h^{n-1} look alike to the highest mode, so that a push gives way: W > 0.

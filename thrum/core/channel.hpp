@@ -1,6 +1,7 @@
 // One channel of the output: what is read, and where.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -8,12 +9,15 @@
 
 namespace thrum {
 
+class Ear;
+
 struct Channel {
   std::string name;
   enum class Quantity { displacement, velocity, force } quantity = Quantity::displacement;
   Spot spot = {};
   RowRange rows = {};
   double gain = 1.0;
+  std::shared_ptr<Ear> ear = {};     ///< hears over a time, in place of reading at one moment
   std::vector<double> weights = {};  ///< of a place that moves
   std::vector<double> run = {};  ///< weights of a place of many coordinates in a row; else empty
 

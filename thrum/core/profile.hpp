@@ -1,6 +1,7 @@
 // What an element looks like: the data from which a network is drawn, whatever its kinds are.
 #pragma once
 
+#include <array>
 #include <string_view>
 #include <vector>
 
@@ -19,7 +20,9 @@ struct Profile {
   double mass = 0.0;       ///< of a point, kg
   double position = 0.0;   ///< metres: the height of what nothing moves
   bool moves = true;       ///< a barrier does not
-  bool clamped = false;    ///< its ends cannot turn
+  /// How the two ends of a line are held.
+  enum class Hold { supported, clamped, free };
+  std::array<Hold, 2> ends = {Hold::supported, Hold::supported};
   double slowest_period = 0.0;  ///< seconds, about; 0 where it has none
 };
 

@@ -1,6 +1,7 @@
 // What places are on, and what they and rows become in the network.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -32,6 +33,15 @@ struct Thing {
   std::function<std::shared_ptr<const MovingPlace>(Envelope)> travel = {};
   double farthest_step = 1.0;
   bool moves = true;
+  /// Ends of a line that nothing holds, or, of a surface, whether its edge is free: the places
+  /// there move.
+  std::array<bool, 2> free_ends = {false, false};
+  /// Of a surface that moves air: metres along both sides, of a disc its diameter; else 0.
+  std::array<double, 2> size = {0.0, 0.0};
+  /// From a function g of a place on it to the place that reads, from accelerations, the integral
+  /// over the surface of g times the acceleration there.
+  using SurfaceWeight = std::function<double(std::span<const double>)>;
+  std::function<Place(const SurfaceWeight&)> radiate = {};
 };
 
 /// The rows of one contact or connection.

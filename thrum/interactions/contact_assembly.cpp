@@ -85,7 +85,9 @@ std::optional<ContactPlaces> places_along_a_line(const Element& element, Builder
   const Part part = part_of(string == above ? it.above : it.below);
   ContactPlaces places;
   places.weight = string->length / string->intervals;
-  for (int l = 1; l < string->intervals; ++l) {
+  const int first = string->free_ends[0] ? 0 : 1;
+  const int last = string->intervals - (string->free_ends[1] ? 0 : 1);
+  for (int l = first; l <= last; ++l) {
     const double fraction =
         (static_cast<double>(l) / string->intervals - part.from) / (part.to - part.from);
     if (fraction < 0.0 || fraction > 1.0) continue;

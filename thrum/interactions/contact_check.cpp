@@ -73,6 +73,7 @@ Touch follow_touch(const ContactLaw& law, const std::vector<double>& response,
   double previous = approach.at(time_step * (late - 1.0));
   double now = approach.at(time_step * late);
   Touch touch{.goes_on = true};
+  touch.impact.depth = now;
   for (std::size_t n = 0; n < response.size(); ++n) {
     double free = approach.at(time_step * (static_cast<double>(n + 1) + late));
     for (std::size_t j = 0; j < n; ++j) free -= (response[n - j] - response[n - j - 1]) * forces[j];

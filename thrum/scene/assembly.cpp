@@ -110,10 +110,11 @@ bool Assembly::check_fractions(const Element& element, const std::string& key, c
                            how_to_say_where(where.on, thing.dimensions)));
     return false;
   }
-  if (thing.disc) return check_inside_disc(element, key, where, at);
+  if (thing.disc) return check_inside_disc(element, key, where, thing, at);
   for (const double fraction : at) {
     if (fraction > 0.0 && fraction < 1.0) continue;
     const bool on_edge = fraction == 0.0 || fraction == 1.0;
+    if (on_edge && thing.free_ends[fraction == 0.0 ? 0 : 1]) continue;
     faults.add(element.path(), key,
                on_edge ? fmt::format("at {} '{}' is fixed; choose a place between 0 and 1",
                                      fraction, where.on)
@@ -125,9 +126,9 @@ bool Assembly::check_fractions(const Element& element, const std::string& key, c
 }
 
 bool Assembly::check_inside_disc(const Element& element, const std::string& key, const Where& where,
-                                 const std::vector<double>& at) {
+                                 const Thing& thing, const std::vector<double>& at) {
   const double radius = std::hypot(at[0], at[1]);
-  if (radius < 1.0) return true;
+  if (radius < 1.0 || (radius == 1.0 && thing.free_ends[1])) return true;
   faults.add(
       element.path(), key,
       fmt::format("[{}, {}] is {} '{}'; a place on a disc is in units of its radius, less "

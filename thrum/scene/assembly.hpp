@@ -72,7 +72,7 @@ class Assembly final : public Builder {
   bool check_speed(const Element& element, const std::string& key, const Where& where,
                    const Thing& thing);
   bool check_inside_disc(const Element& element, const std::string& key, const Where& where,
-                         const std::vector<double>& at);
+                         const Thing& thing, const std::vector<double>& at);
 
   std::map<std::string, const Element*> claimers_;  ///< of those that are claimed
   std::map<std::string, Thing> things_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include <thrum/bodies/bar.hpp>
 #include <thrum/bodies/barrier.hpp>
 #include <thrum/bodies/cavity.hpp>
 #include <thrum/bodies/mass.hpp>
@@ -32,6 +33,7 @@ std::span<const Kind> kinds() {
       mass_kind(),        //
       barrier_kind(),     //
       string_kind(),      //
+      bar_kind(),         //
       membrane_kind(),    //
       cavity_kind(),      //
       plate_kind(),       //

@@ -26,11 +26,13 @@ std::string draw_line(const Thing& thing, const NetworkLayout::Box& box) {
   const double right = box.centre.x + box.width / 2.0;
   const double y = box.centre.y;
   std::string drawn;
-  if (thing.clamped) {
-    drawn += ground({left, y - 9.0}, {left, y + 9.0}, 6.0);
-    drawn += ground({right, y + 9.0}, {right, y - 9.0}, 6.0);
-  } else {
-    for (const double x : {left, right}) {
+  for (const bool first : {true, false}) {
+    const double x = first ? left : right;
+    const Profile::Hold hold = thing.ends[first ? 0 : 1];
+    if (hold == Profile::Hold::clamped) {
+      const double side = first ? -9.0 : 9.0;
+      drawn += ground({x, y + side}, {x, y - side}, 6.0);
+    } else if (hold == Profile::Hold::supported) {
       PathData foot;
       foot.move(x, y);
       foot.line(x - 6.0, y + 10.0);

@@ -1,0 +1,136 @@
+#include <thrum/bodies/bar.hpp>
+
+#include <cmath>
+#include <numbers>
+
+#include <thrum/bodies/bar_modes.hpp>
+#include <thrum/bodies/shape_motion.hpp>
+#include <thrum/core/formatted.hpp>
+#include <thrum/core/kind.hpp>
+
+namespace thrum {
+
+namespace {
+
+const Description& describe_bar() {
+  static const Description description{
+      .kind = "bar",
+      .summary = "A straight bar of rectangular section, free or held at its ends.",
+      .parameters = {
+          bind<&Bar::length>({.name = "length",
+                              .unit = "m",
+                              .range = positive,
+                              .need = Need::must,
+                              .meaning = "From end to end."}),
+          bind<&Bar::width>({.name = "width",
+                             .unit = "m",
+                             .range = positive,
+                             .need = Need::must,
+                             .meaning = "Across, in the plane that it lies in."}),
+          bind<&Bar::thickness>(
+              {.name = "thickness",
+               .unit = "m",
+               .range = positive,
+               .need = Need::must,
+               .meaning = "The way it bends; over its length where it is undercut: [[fraction, m], "
+                          "...]."}),
+          bind<&Bar::density>({.name = "density",
+                               .unit = "kg/m3",
+                               .range = positive,
+                               .need = Need::must,
+                               .meaning = "Of the material."}),
+          bind<&Bar::young>({.name = "young",
+                             .unit = "Pa",
+                             .range = positive,
+                             .need = Need::must,
+                             .meaning = "Young's modulus."}),
+          bind<&Bar::damping>({.name = "damping",
+                               .unit = "1/s",
+                               .range = not_negative,
+                               .meaning = "An oscillation dies as exp(-damping t)."}),
+          bind<&Bar::damping_hf>({.name = "damping_hf",
+                                  .unit = "m2/s",
+                                  .range = not_negative,
+                                  .meaning = "Loss that grows with the square of the slope."}),
+          bind<&Bar::boundary>({.name = "boundary",
+                                .unit = "",
+                                .meaning = "How its ends are held; a cantilever is clamped at 0.",
+                                .choices = {"free", "supported", "clamped", "cantilever"}}),
+          bind<&Bar::method>({.name = "method",
+                              .unit = "",
+                              .meaning = "How it is made discrete.",
+                              .choices = {"grid", "modal"},
+                              .default_words = "modal; grid where points are given"}),
+          bind<&Bar::points>({.name = "points",
+                              .unit = "",
+                              .range = from_to(0, 1e6),
+                              .meaning = "Number of grid intervals.",
+                              .default_words = "the most that stability allows"}),
+          bind<&Bar::bandwidth>({.name = "bandwidth",
+                                 .unit = "Hz",
+                                 .range = positive,
+                                 .meaning = "Modal: every mode below it is there.",
+                                 .default_words = "0.49 rate"}),
+          bind<&Bar::modes_kept>({.name = "modes_kept",
+                                  .unit = "",
+                                  .range = from_to(1, 1e6),
+                                  .meaning = "Modal: at most so many, those that matter most.",
+                                  .default_words = "all"}),
+          bind<&Bar::t60>(
+              {.name = "t60",
+               .unit = "s",
+               .range = at_least(1e-6),
+               .meaning = "Modal: time to fall by 60 dB, over frequency: [[Hz, s], ...].",
+               .default_words = "from damping and damping_hf"}),
+          bind<&Bar::modes>({.name = "modes",
+                             .unit = "",
+                             .meaning = "Modal: single modes with their own frequency and t60.",
+                             .default_words = "none"}),
+          bind<&Bar::shape>({.name = "shape",
+                             .unit = "m",
+                             .meaning = "Displacement at the start: mode, pluck or bump.",
+                             .default_words = "flat"}),
+          bind<&Bar::velocity_shape>({.name = "velocity_shape",
+                                      .unit = "m/s",
+                                      .meaning = "Velocity at the start: mode, pluck or bump.",
+                                      .default_words = "at rest"}),
+      }};
+  return description;
+}
+
+void warn(const Element& element, Inspection& inspection) {
+  constexpr double slender = 10.0;  // length over thickness
+  const Bar& it = element.as<Bar>();
+  const double thickest = it.thickness.highest();
+  if (it.length > slender * thickest) return;
+  inspection.warn("stout bar", element.path(), "thickness",
+                  formatted("is %.2g of the length; Euler's bar is slender, below %.2g, and a "
+                            "stout one rings lower than this one will",
+                            thickest / it.length, 1.0 / slender));
+}
+
+Profile profile(const Element& element) {
+  const Bar& it = element.as<Bar>();
+  Profile profile{.dimensions = 1, .length = it.length, .thickness = it.thickness.highest()};
+  const BarEnds ends = bar_ends(it.boundary);
+  if (ends == BarEnds::clamped) profile.ends.fill(Profile::Hold::clamped);
+  if (ends == BarEnds::free) profile.ends.fill(Profile::Hold::free);
+  if (ends == BarEnds::cantilever) profile.ends = {Profile::Hold::clamped, Profile::Hold::free};
+  const double b = bar_wave_number(ends, 1) / it.length;
+  const double kappa = it.thickness.highest() * std::sqrt(it.young / (12.0 * it.density));
+  profile.slowest_period = 2.0 * std::numbers::pi / (kappa * b * b);
+  return profile;
+}
+
+}  // namespace
+
+Kind bar_kind() {
+  return make_kind<Bar>({.role = Role::thing,
+                         .describe = describe_bar,
+                         .assemble = assemble_bars,
+                         .start = start_of_shapes<Bar>,
+                         .warn = warn,
+                         .profile = profile});
+}
+
+}  // namespace thrum

@@ -1,0 +1,76 @@
+// Bars: from words to a grid or a bank of modes.
+#include <thrum/bodies/bar.hpp>
+#include <thrum/bodies/bar_modes.hpp>
+#include <thrum/bodies/built_bar_grid.hpp>
+#include <thrum/bodies/method_keys.hpp>
+#include <thrum/bodies/modal_body.hpp>
+#include <thrum/core/formatted.hpp>
+#include <thrum/core/kind.hpp>
+
+namespace thrum {
+
+namespace {
+
+/// A profile lies on the bar and stays where it is.
+bool profile_is_sound(const Element& element, Builder& builder) {
+  const Envelope& thickness = element.as<Bar>().thickness;
+  const auto fault = [&](std::string message) {
+    builder.faults.add(element.path(), "thickness", std::move(message));
+    return false;
+  };
+  if (thickness.knob() != nullptr)
+    return fault("is that of the bar as it is made and cannot be played");
+  if (thickness.points().size() == 1) return true;
+  for (const Envelope::Point& point : thickness.points())
+    if (!(point.time >= 0.0 && point.time <= 1.0))
+      return fault(
+          formatted("a profile runs over fractions of the length, from 0 to 1, and %.6g "
+                    "is none",
+                    point.time));
+  return true;
+}
+
+void assemble_modal(const Element& element, const BarSection& section, ModeFamilies& families,
+                    Builder& builder) {
+  const Bar& it = element.as<Bar>();
+  const BarEnds ends = bar_ends(it.boundary);
+  const GridBody::Parameters parameters{.stiffness_squared = section.stiffness_squared(),
+                                        .damping = it.damping,
+                                        .density = section.mean_linear_density()};
+  ModalBody body = modal_body_of(it, {1, {it.length, 0.0}, false}, parameters);
+  body.string = {it.length, false};
+  body.width = it.width;
+  body.free_ends = {first_end_is_free(ends), last_end_is_free(ends)};
+  if (!section.is_uniform()) {
+    body.shapes = [=](double highest) { return undercut_modes(section, ends, highest); };
+    for (const Envelope::Point& point : it.thickness.points())
+      body.shapes_key.insert(body.shapes_key.end(), {point.time, point.value});
+  } else if (ends != BarEnds::supported) {
+    body.shapes = [=](double highest) { return bar_modes(section.length, ends, highest); };
+  }
+  if (ends != BarEnds::supported) body.shapes_key.push_back(static_cast<double>(ends));
+  add_modal_body(element, body, families, builder);
+}
+
+void assemble_one(const Element& element, ModeFamilies& families, Builder& builder) {
+  const Bar& it = element.as<Bar>();
+  if (!profile_is_sound(element, builder)) return;
+  const BarSection section{it.length, it.width, it.density, it.young, it.thickness};
+  const bool modal = it.method.empty() ? it.points == 0 : it.method == "modal";
+  check_method_keys<Bar>(element, bar_kind().describe(), modal, builder.faults);
+  if (modal) return assemble_modal(element, section, families, builder);
+  const BarGrid::Losses losses{it.damping, it.damping_hf};
+  const auto lattice =
+      choose_bar_lattice(element, section, bar_ends(it.boundary), it.points, losses, builder);
+  if (lattice)
+    add_bar_grid(element, section, *lattice, losses, it.shape, it.velocity_shape, builder);
+}
+
+}  // namespace
+
+void assemble_bars(Elements elements, Builder& builder) {
+  ModeFamilies families;
+  for (const Element* element : elements) assemble_one(*element, families, builder);
+}
+
+}  // namespace thrum
