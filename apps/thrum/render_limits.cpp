@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <thrum/scene/registry.hpp>
 #include <thrum/scene/words.hpp>
@@ -45,8 +46,10 @@ void check_render_limits(const Scene& scene, int file_rate, const SoundFormat& f
   const double memory_per_second =
       static_cast<double>(channels) * samples_per_second * sizeof(double);
   const double file_per_second = static_cast<double>(channels) * file_rate;
-  const double most_seconds =
-      std::min(most_memory_bytes / memory_per_second, format.most_samples() / file_per_second);
+  const double most_in_file = format.kind == SoundKind::wav  // beyond 4 GiB it is RF64
+                                  ? std::numeric_limits<double>::infinity()
+                                  : format.most_samples() / file_per_second;
+  const double most_seconds = std::min(most_memory_bytes / memory_per_second, most_in_file);
   if (scene.settings.duration > most_seconds) {
     refuse(scene, "duration",
            fmt::format("{} s are too long for one sound file; at these rates and {} channel{}, at "

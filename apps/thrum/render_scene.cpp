@@ -85,11 +85,12 @@ void change_rate(Channels& channels, double from_rate, double to_rate, WorkProgr
 }
 
 /// Samples within full scale are unchanged. Returns how many exceeded it.
-long long write_sound(const std::filesystem::path& path, const SoundFormat& format,
+long long write_sound(const ReplaceFile& target, const SoundFormat& format,
                       const Channels& channels, int rate) {
-  SoundWriter writer(path, format, rate, static_cast<int>(channels.size()));
-  OutputGuard guard(1.0);
   const std::size_t frames = channels.front().size();
+  SoundWriter writer(target.path_to_write(), format, rate, static_cast<int>(channels.size()),
+                     {static_cast<double>(frames * channels.size()), target.target().string()});
+  OutputGuard guard(1.0);
   std::vector<double> block;
   for (std::size_t start = 0; start < frames; start += frames_per_block) {
     block.clear();
@@ -130,7 +131,7 @@ Rendered render_scene(const SceneArguments& arguments, const SoundFileArguments&
   change_rate(channels, simulation.rate(), sound.rate, progress);
   const double gain = how.normalise ? gain_for_peak(channels, peak_db) : 1.0;
   apply_gain(channels, gain);
-  const long long beyond = write_sound(file.path_to_write(), format, channels, sound.rate);
+  const long long beyond = write_sound(file, format, channels, sound.rate);
   file.commit();
   Rendered rendered;
   if (beyond > 0)

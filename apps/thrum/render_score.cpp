@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <optional>
 #include <utility>
@@ -37,6 +38,17 @@ void refuse_to_overwrite(const std::string& input, const std::string& output) {
       std::filesystem::equivalent(input, output, not_both_there))
     throw BadArguments(
         fmt::format("{} is the score itself; name another file to write", one_line(output)));
+}
+
+/// RF64 has no limit; FLAC and OGG have.
+void refuse_what_is_too_long(const MidiFile& midi, const SoundFileArguments& file,
+                             const SoundFormat& format) {
+  const double most_seconds = format.most_samples() / (2.0 * file.rate);
+  if (format.kind == SoundKind::wav || midi.seconds <= most_seconds) return;
+  throw BadArguments(fmt::format("{}: the score lasts {} s, and such a file holds {} s at {} Hz; "
+                                 "write WAV",
+                                 one_line(file.output), number_words(midi.seconds),
+                                 number_words(std::floor(most_seconds)), file.rate));
 }
 
 struct Result {
@@ -116,11 +128,13 @@ Rendered render_score(const SceneArguments& scene, const ScoreSound& sound,
   Player player(instrument, settings);
   catch_interrupts();
   ReplaceFile target(file.output);
-  progress.begin(short_name(scene),
-                 static_cast<long long>((midi.seconds + usual_tail) * file.rate));
+  const double expected_frames = (midi.seconds + usual_tail) * file.rate;
+  refuse_what_is_too_long(midi, file, format);
+  progress.begin(short_name(scene), static_cast<long long>(expected_frames));
   Result result;
   {
-    SoundWriter writer(target.path_to_write(), format, file.rate, 2);
+    SoundWriter writer(target.path_to_write(), format, file.rate, 2,
+                       {2.0 * expected_frames, file.output});
     result = write_performance(player, midi, writer, progress);
   }
   target.commit();

@@ -32,6 +32,16 @@ int open_waiting(const std::filesystem::path& path, int flags, mode_t mode = 0) 
   return descriptor;
 }
 
+/// ".thrum-PID-NUMBER.partial", a name that nobody else takes.
+template <class Try>
+std::filesystem::path first_free_name(const std::filesystem::path& folder, const Try& taken) {
+  const std::string beginning = ".thrum-" + std::to_string(getpid()) + "-";
+  for (int number = 0;; ++number) {
+    const auto name = folder / (beginning + std::to_string(number) + ".partial");
+    if (!taken(name)) return name;
+  }
+}
+
 }  // namespace
 
 ReplaceFile::ReplaceFile(const std::filesystem::path& target) : target_(target) {
@@ -46,13 +56,13 @@ ReplaceFile::ReplaceFile(const std::filesystem::path& target) : target_(target) 
   resolved_ = follow_links(target);
   if (resolved_.filename().empty()) refuse(target.empty() ? ENOENT : EISDIR);
   if (exists && access(target.c_str(), W_OK) != 0) refuse(errno);
-  open_beside();
+  if (!open_nameless()) open_beside();
   if (exists) keep_permissions();
 }
 
 ReplaceFile::~ReplaceFile() {
   if (descriptor_ != -1) close(descriptor_);
-  if (!partial_.empty()) unlink(partial_.c_str());
+  if (!partial_.empty() && !nameless_) unlink(partial_.c_str());
 }
 
 void ReplaceFile::refuse(int error) const {
@@ -66,16 +76,37 @@ void ReplaceFile::open_as_it_stands() {
 }
 
 void ReplaceFile::open_beside() {
-  const std::string beginning = ".thrum-" + std::to_string(getpid()) + "-";
-  for (int number = 0; descriptor_ == -1; ++number) {
-    const auto name = resolved_.parent_path() / (beginning + std::to_string(number) + ".partial");
+  partial_ = first_free_name(resolved_.parent_path(), [this](const std::filesystem::path& name) {
     descriptor_ = open_waiting(name, O_RDWR | O_CREAT | O_EXCL, 0666);
-    if (descriptor_ != -1) {
-      partial_ = name;
-    } else if (errno != EEXIST) {
-      refuse(errno);
-    }
-  }
+    if (descriptor_ == -1 && errno != EEXIST) refuse(errno);
+    return descriptor_ == -1;
+  });
+}
+
+/// False where the file system has no files without a name, or /proc is not there to reach it.
+bool ReplaceFile::open_nameless() {
+#ifdef O_TMPFILE
+  const auto folder = resolved_.parent_path();
+  descriptor_ = open_waiting(folder.empty() ? "." : folder, O_RDWR | O_TMPFILE, 0666);
+  if (descriptor_ == -1) return false;
+  partial_ = "/proc/self/fd/" + std::to_string(descriptor_);
+  nameless_ = access(partial_.c_str(), W_OK) == 0;
+  if (!nameless_) close(std::exchange(descriptor_, -1));
+  return nameless_;
+#else
+  return false;
+#endif
+}
+
+/// It gets a temporary name first, because a link does not replace a file.
+void ReplaceFile::give_name() {
+  const std::filesystem::path way = std::exchange(partial_, {});
+  partial_ = first_free_name(resolved_.parent_path(), [&](const std::filesystem::path& name) {
+    if (linkat(AT_FDCWD, way.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0) return false;
+    if (errno != EEXIST) refuse(errno);
+    return true;
+  });
+  nameless_ = false;
 }
 
 // Only a privileged user can keep the owner; others become the owner.
@@ -101,6 +132,10 @@ void ReplaceFile::write(std::string_view text) {
 void ReplaceFile::complete() {
   if (descriptor_ == -1) return;
   write_all(descriptor_, std::exchange(buffer_, {}), target_.string());
+  // On the disk before it takes the old one's place. Pipes and the like cannot, and need not.
+  if (!partial_.empty() && fsync(descriptor_) != 0 && errno != EINVAL && errno != EROFS)
+    refuse(errno);
+  if (nameless_) give_name();
   if (close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) refuse(errno);
 }
 

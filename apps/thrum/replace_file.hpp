@@ -7,8 +7,9 @@
 
 namespace thrum::app {
 
-/// Writes to a temporary file beside the target and renames it on commit(); until then the old file
-/// stays, and without commit() nothing is left behind. Symbolic links are followed and the
+/// Writes to a file without a name where the file system can, else to a temporary one beside the
+/// target, and renames it on commit(); until then the old file stays, and without commit() nothing
+/// is left behind: not even after a kill, if it had no name. Symbolic links are followed and the
 /// permissions of an existing file are kept. A target that is not a regular file (/dev/stdout, a
 /// pipe) is written directly. All faults are std::system_error and name the target.
 class ReplaceFile {
@@ -33,11 +34,14 @@ class ReplaceFile {
   [[noreturn]] void refuse(int error) const;
   void open_as_it_stands();
   void open_beside();
+  bool open_nameless();
+  void give_name();
   void keep_permissions();
 
   std::filesystem::path target_;    ///< as requested
   std::filesystem::path resolved_;  ///< without symbolic links
   std::filesystem::path partial_;   ///< the temporary file; empty when written directly
+  bool nameless_ = false;           ///< partial_ is then a way to the descriptor
   int descriptor_ = -1;
   std::string buffer_;
 };

@@ -101,6 +101,25 @@ TEST_F(SoundFile, HoldsTheFormatAndTheSamples) {
   EXPECT_EQ(sample(5), 0);
 }
 
+/// EBU Tech 3306: sizes of 64 bits in a chunk ds64, and 0xffffffff where 32 bits were.
+TEST_F(SoundFile, ThatMayBeLongerThanAWavIsRf64) {
+  const SoundFormat format{};
+  const auto samples = sine(440.0, 48000.0, 1000);
+  {
+    SoundWriter writer(folder_ / "long.wav", format, 48000, 1, {1.1 * format.most_samples(), ""});
+    writer.write(samples);
+    writer.close();
+  }
+  const std::string file = bytes(folder_ / "long.wav");
+  EXPECT_EQ(file.substr(0, 4), "RF64");
+  EXPECT_EQ(file.substr(4, 4), "\xff\xff\xff\xff");
+  EXPECT_EQ(file.substr(12, 4), "ds64");
+  std::uint64_t bytes_of_data = 0;
+  std::memcpy(&bytes_of_data, file.data() + 28, sizeof bytes_of_data);
+  EXPECT_EQ(bytes_of_data, 3 * samples.size());
+  EXPECT_EQ(decoded(folder_ / "long.wav").samples, decoded(write("a.wav", format, samples)).samples);
+}
+
 TEST_F(SoundFile, IsTheSameFileInBlocksOfAnySize) {
   const auto samples = sine(440.0, 48000.0, 10000);
   for (const SoundFormat& format : {SoundFormat{}, flac24, ogg}) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -21,9 +22,18 @@ constexpr double vorbis_quality = 0.6;            // about 192 kbit/s in stereo
 /// The output of libvorbis depends on the block size, and it keeps a block on the stack.
 constexpr std::size_t frames_at_once = 1024;
 
-int libsndfile_format(const SoundFormat& format) {
+/// A score may end later than expected.
+constexpr double margin = 0.9;
+
+bool needs_rf64(const SoundFormat& format, double samples) {
+  return format.kind == SoundKind::wav && samples > margin * format.most_samples();
+}
+
+int libsndfile_format(const SoundFormat& format, bool rf64) {
   if (format.kind == SoundKind::ogg) return SF_FORMAT_OGG | SF_FORMAT_VORBIS;
-  const int kind = format.kind == SoundKind::flac ? SF_FORMAT_FLAC : SF_FORMAT_WAV;
+  const int kind = format.kind == SoundKind::flac ? SF_FORMAT_FLAC
+                   : rf64                         ? SF_FORMAT_RF64
+                                                  : SF_FORMAT_WAV;
   switch (format.bits) {
     case SampleBits::int16:
       return kind | SF_FORMAT_PCM_16;
@@ -91,6 +101,8 @@ struct SoundWriter::File {
   int channels = 0;
   std::unique_ptr<OggSink> sink = {};  ///< of an OGG file only
   SNDFILE* handle = nullptr;
+  std::string name = {};
+  double room = 0.0;                 ///< samples that it can still hold
   std::vector<double> pending = {};  ///< less than is written at once
   long long clipped = 0;
 
@@ -100,7 +112,7 @@ struct SoundWriter::File {
 
   [[noreturn]] void fail(std::string reason) const {
     while (!reason.empty() && (reason.back() == '.' || reason.back() == ' ')) reason.pop_back();
-    throw std::runtime_error("cannot write " + path.string() + ": " + reason);
+    throw std::runtime_error("cannot write " + name + ": " + reason);
   }
   void check() const {
     if (sink && sink->error() != 0) fail(std::strerror(sink->error()));
@@ -123,6 +135,8 @@ struct SoundWriter::File {
   }
   void write_pending() {
     const auto count = static_cast<sf_count_t>(pending.size());
+    room -= static_cast<double>(count);
+    if (room < 0.0) fail("it is longer than such a file can hold; write FLAC, or fewer minutes");
     if (sf_write_double(handle, pending.data(), count) != count) {
       check();
       fail("only a part could be written; is the disk full?");
@@ -132,12 +146,16 @@ struct SoundWriter::File {
 };
 
 SoundWriter::SoundWriter(const std::filesystem::path& path, const SoundFormat& format, int rate,
-                         int channels)
-    : file_(new File{.path = path, .channels = channels}) {
+                         int channels, const Options& options)
+    : file_(new File{.path = path,
+                     .channels = channels,
+                     .name = options.name.empty() ? path.string() : options.name}) {
+  const bool rf64 = needs_rf64(format, options.expected_samples);
+  file_->room = rf64 ? std::numeric_limits<double>::infinity() : format.most_samples();
   SF_INFO info{};
   info.samplerate = rate;
   info.channels = channels;
-  info.format = libsndfile_format(format);
+  info.format = libsndfile_format(format, rf64);
   if (format.kind == SoundKind::ogg) file_->sink = std::make_unique<OggSink>(path);
   file_->open(info);
   // The PEAK chunk carries the time of writing.
