@@ -10,7 +10,7 @@ sources = git ls-files --cached --others --exclude-standard -- '*.cpp' '*.hpp'
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test python sanitize clang aarch64 bench bench-check bench-accept fuzz soak coverage \
+.PHONY: help setup build demo test python plugin install-plugin sanitize clang aarch64 bench bench-check bench-accept fuzz soak coverage \
 	mutants format tidy install package clean
 
 help:
@@ -18,6 +18,8 @@ help:
 	@echo "make test       set up, build, and run every test"
 	@echo "make build      set up and build: $(program)"
 	@echo "make python     build the Python module: PYTHONPATH=build/python python3 -c 'import thrum'"
+	@echo "make plugin     build the plugins: build/plugin/thrum.clap, thrum.vst3, thrum.lv2"
+	@echo "make install-plugin  build them and put them where hosts look: ~/.clap, ~/.vst3, ~/.lv2"
 	@echo "make setup      install what is missing from the system (Debian packages)"
 	@echo "make sanitize   tests except some long ones, with clang and the address and undefined-behaviour sanitizers; 10 s of each fuzzer"
 	@echo "make clang      build with clang, warnings as errors"
@@ -54,7 +56,7 @@ demo: setup
 	@./scripts/demo.sh $(program) out
 
 test:
-	@$(call setup,browser)
+	@$(call setup,browser plugin)
 	@$(call build,release)
 	@ctest --preset release --parallel $(JOBS)
 
@@ -63,6 +65,18 @@ python:
 	@$(call setup,python)
 	@cmake --preset release -DTHRUM_BUILD_PYTHON=ON
 	@cmake --build --preset release --parallel $(JOBS) --target thrum_python
+
+plugin:
+	@$(call setup,plugin)
+	@cmake --preset release -DTHRUM_BUILD_PLUGIN=ON
+	@cmake --build --preset release --parallel $(JOBS) --target thrum_plugins
+
+install-plugin: plugin
+	@for format in clap vst3 lv2; do \
+	  mkdir -p "$(HOME)/.$$format" && rm -rf "$(HOME)/.$$format/thrum.$$format" && \
+	  cp -r build/plugin/thrum.$$format "$(HOME)/.$$format/" && \
+	  echo "$(HOME)/.$$format/thrum.$$format" || exit 1; \
+	done
 
 # With clang, so that one build also gives its warnings and the fuzzers.
 sanitize:

@@ -1,4 +1,5 @@
-# Debian packages: `thrum`, the program, and `libthrum-dev`, the library. `make package` builds them.
+# Debian packages: `thrum`, the program, `libthrum-dev`, the library, and, where they are built,
+# `thrum-plugins`. `make package` builds them.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME thrum)
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY
@@ -8,6 +9,9 @@ set(CPACK_PACKAGE_VERSION "${PROJECT_VERSION}")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_COMPONENTS_ALL program development)
+if(TARGET thrum_plugins)
+  list(APPEND CPACK_COMPONENTS_ALL plugin)
+endif()
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
@@ -33,6 +37,14 @@ set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION
 files. Bodies that vibrate, contacts, friction and the network that steps
 them; scenes read from files; instruments; sound files.")
 
+set(CPACK_DEBIAN_PLUGIN_PACKAGE_NAME thrum-plugins)
+set(CPACK_DEBIAN_PLUGIN_PACKAGE_SECTION sound)
+set(CPACK_DEBIAN_PLUGIN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PLUGIN_DESCRIPTION
+"These are thrum's instruments as plugins for music hosts, in the formats
+CLAP, VST3 and LV2: strings that are struck, bowed or prepared, a drum, a
+plate, a tromba marina, and whatever an instrument file describes.")
+
 # The copyright and changelog files that Debian requires.
 string(TIMESTAMP package_date "%a, %d %b %Y 00:00:00 +0000" UTC)
 set(debian "${PROJECT_BINARY_DIR}/generated/debian")
@@ -52,5 +64,8 @@ function(thrum_debian_documents component package)
 endfunction()
 thrum_debian_documents(program thrum)
 thrum_debian_documents(development libthrum-dev)
+if(TARGET thrum_plugins)
+  thrum_debian_documents(plugin thrum-plugins)
+endif()
 
 include(CPack)

@@ -45,10 +45,11 @@ void refuse_what_is_too_long(const MidiFile& midi, const SoundFileArguments& fil
                              const SoundFormat& format) {
   const double most_seconds = format.most_samples() / (2.0 * file.rate);
   if (format.kind == SoundKind::wav || midi.seconds <= most_seconds) return;
-  throw BadArguments(fmt::format("{}: the score lasts {} s, and such a file holds {} s at {} Hz; "
-                                 "write WAV",
-                                 one_line(file.output), number_words(midi.seconds),
-                                 number_words(std::floor(most_seconds)), file.rate));
+  throw BadArguments(
+      fmt::format("{}: the score lasts {} s, and such a file holds {} s at {} Hz; "
+                  "write WAV",
+                  one_line(file.output), number_words(midi.seconds),
+                  number_words(std::floor(most_seconds)), file.rate));
 }
 
 struct Result {

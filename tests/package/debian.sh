@@ -54,6 +54,15 @@ for file in include/thrum/scene/simulation.hpp include/thrum/scene/check.hpp; do
 done
 find development -name libthrum_engine.a | grep -q . || fail "$library has no library"
 
+plugins=packages/thrum-plugins_$version-1_$architecture.deb
+if [[ -f $plugins ]]; then
+  dpkg-deb --extract "$plugins" plugins
+  for file in clap/thrum.clap lv2/thrum.lv2/manifest.ttl lv2/thrum.lv2/thrum.so; do
+    [[ -f plugins/usr/lib/$file ]] || fail "$plugins lacks usr/lib/$file"
+  done
+  find plugins/usr/lib/vst3/thrum.vst3/Contents -name thrum.so | grep -q . || fail "$plugins has no VST3"
+fi
+
 if [[ ${INSTALL:-no} == yes ]]; then
   dpkg --install "$program"
   trap 'dpkg --purge thrum; rm -rf "$work"' EXIT

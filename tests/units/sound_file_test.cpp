@@ -117,7 +117,8 @@ TEST_F(SoundFile, ThatMayBeLongerThanAWavIsRf64) {
   std::uint64_t bytes_of_data = 0;
   std::memcpy(&bytes_of_data, file.data() + 28, sizeof bytes_of_data);
   EXPECT_EQ(bytes_of_data, 3 * samples.size());
-  EXPECT_EQ(decoded(folder_ / "long.wav").samples, decoded(write("a.wav", format, samples)).samples);
+  EXPECT_EQ(decoded(folder_ / "long.wav").samples,
+            decoded(write("a.wav", format, samples)).samples);
 }
 
 TEST_F(SoundFile, IsTheSameFileInBlocksOfAnySize) {

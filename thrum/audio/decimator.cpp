@@ -46,6 +46,11 @@ Decimator::Decimator(int factor) : factor_(static_cast<std::size_t>(std::max(fac
   past_.assign(2 * taps_.size(), 0.0);
 }
 
+void Decimator::reset() {
+  std::fill(past_.begin(), past_.end(), 0.0);
+  newest_ = 0;
+}
+
 void Decimator::process(std::span<const double> in, std::span<double> out) {
   if (factor_ == 1) {
     std::copy(in.begin(), in.end(), out.begin());

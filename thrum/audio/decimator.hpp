@@ -22,6 +22,8 @@ class Decimator {
 
   /// [audio] `in` has factor times as many samples as `out`.
   void process(std::span<const double> in, std::span<double> out);
+  /// [audio] As it was built.
+  void reset();
 
  private:
   std::size_t factor_;

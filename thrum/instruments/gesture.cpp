@@ -51,6 +51,14 @@ void Gesture::reset() {
   knob_->fill(resting_);
 }
 
+void Gesture::start_over() {
+  key_ = 60.0;
+  scale_ = 1.0;
+  sign_ = -1.0;
+  height_ = 0.0;
+  reset();
+}
+
 void Gesture::wake(int key, const Sources& sources) {
   if (move_.hears(key)) key_ = key;
   wanted_ = wanted(sources);

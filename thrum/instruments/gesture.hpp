@@ -30,6 +30,8 @@ class Gesture {
   void set_scale(double factor) { scale_ = factor; }
   /// [audio] Resets to rest at once, with its network.
   void reset();
+  /// [audio] As it was built.
+  void start_over();
 
   /// [audio] Once in a control period.
   void look(const Sources& sources);

@@ -73,21 +73,46 @@ void Player::make_room() {
   if (busy >= most_voices_ && quietest != nullptr) quietest->steal();
 }
 
-void Player::note_on(const MidiMessage& message) {
-  Voice* voice = voice_of(message.key());
+void Player::note_on(int channel, int key, double velocity) {
+  Voice* voice = voice_of(key);
   if (voice == nullptr) return;
   if (voice->sleeps()) make_room();
-  voice->note_on(message.key(), message.velocity() / 127.0, message.channel(), channels_);
+  voice->note_on(key, velocity, channel, channels_);
+}
+
+void Player::note_off(int key) {
+  if (Voice* voice = voice_of(key)) voice->note_off(key, channels_);
+}
+
+void Player::express(int key, Expression what, double value) {
+  if (Voice* voice = voice_of(key)) voice->express(key, what, value);
+}
+
+void Player::choke(int key) {
+  Voice* voice = voice_of(key);
+  if (voice != nullptr && voice->key() == key && !voice->sleeps()) voice->steal();
+}
+
+bool Player::sounds(int key) const {
+  const Voice* voice = voice_of(key);
+  return voice != nullptr && !voice->sleeps();
+}
+
+void Player::reset() {
+  channels_ = MidiChannels();
+  std::fill(turned_.begin(), turned_.end(), 1.0);
+  for (const auto& voice : voices_) voice->reset();
+  for (Decimator& decimator : decimators_) decimator.reset();
+  blockers_.fill(DcBlocker(settings_.rate));
+  for (const auto& [name, value] : settings_.controls) set(name, value);
 }
 
 void Player::handle(const MidiMessage& message) {
-  if (message.is_note_on()) return note_on(message);
-  if (message.is_note_off() || message.is_key_pressure()) {
-    Voice* voice = voice_of(message.key());
-    if (voice == nullptr) return;
-    if (message.is_note_off()) return voice->note_off(message.key(), channels_);
-    return voice->press_key(message.key(), message.pressure() / 127.0);
-  }
+  if (message.is_note_on())
+    return note_on(message.channel(), message.key(), message.velocity() / 127.0);
+  if (message.is_note_off()) return note_off(message.key());
+  if (message.is_key_pressure())
+    return express(message.key(), Expression::pressure, message.pressure() / 127.0);
   channels_.handle(message);
   if (!message.is_controller()) return;
   const int controller = message.controller();

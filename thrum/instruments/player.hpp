@@ -17,6 +17,7 @@
 #include <thrum/audio/output_guard.hpp>
 #include <thrum/audio/tuning.hpp>
 #include <thrum/instruments/controls.hpp>
+#include <thrum/instruments/expression.hpp>
 #include <thrum/instruments/instrument.hpp>
 #include <thrum/instruments/midi_channels.hpp>
 #include <thrum/instruments/voice.hpp>
@@ -44,10 +45,24 @@ class Player {
 
   /// [audio] Takes effect with the next rendered sample.
   void handle(const MidiMessage& message);
+  /// [audio] As the messages of these names, but a velocity from 0 to 1 of any fineness.
+  void note_on(int channel, int key, double velocity);
+  void note_off(int key);
+  /// [audio] Of the note that a key plays; a new note starts without any.
+  void express(int key, Expression what, double value);
+  /// [audio] Ends the sound of a key within a hundredth of a second.
+  void choke(int key);
   /// [audio] Moves one of controls() to a value in its range; false for an unknown name.
   bool set(std::string_view control, double value);
   /// [audio] The same, by its place in controls().
   void set(std::size_t control, double value);
+  /// [audio] As it was built: silent, every control at its initial value.
+  void reset();
+  /// [audio] Bends, pedals and controllers of all channels become those of another player.
+  void take_channels_of(const Player& other) { channels_ = other.channels_; }
+  /// [audio] From now on distributes voices over a crew, which takes memory and waits, or over
+  /// none; the samples are the same.
+  void distribute_over(Crew* crew) { settings_.crew = crew; }
   /// [any]
   const std::vector<Control>& controls() const { return controls_; }
   /// [audio] The next samples; they do not depend on the block size.
@@ -55,6 +70,9 @@ class Player {
 
   /// [any]
   int sounding() const;
+  int most_voices() const { return most_voices_; }
+  /// [any] True as long as the voice of a key is not idle.
+  bool sounds(int key) const;
   bool has_key(int key) const { return voice_of(key) != nullptr; }
   bool is_silent() const { return sounding() == 0; }
   double rate() const { return settings_.rate; }
@@ -69,7 +87,6 @@ class Player {
   void render_steps(std::span<double> left, std::span<double> right);
   void render_alone(std::span<double> left, std::span<double> right);
   void render_together(std::span<double> left, std::span<double> right);
-  void note_on(const MidiMessage& message);
   void make_room();
   void turn(int controller, int value);
   Voice* voice_of(int key) const;

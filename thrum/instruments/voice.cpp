@@ -73,7 +73,10 @@ void Voice::hear(const Instrument& instrument) {
 Sources Voice::sources(const MidiChannels& channels) const {
   Sources sources = channels.sources(channel_);
   sources[Source::velocity] = velocity_;
-  sources[Source::pressure] = std::max(sources[Source::pressure], key_pressure_);
+  sources[Source::pressure] = std::max(sources[Source::pressure], expression_.pressure);
+  if (expression_.brightness >= 0.0) sources[Source::timbre] = expression_.brightness;
+  sources[Source::modulation] = std::max(sources[Source::modulation], expression_.vibrato);
+  sources[Source::expression] *= expression_.expression;
   return sources;
 }
 
@@ -82,11 +85,12 @@ void Voice::note_on(int key, double velocity, int channel, const MidiChannels& c
   key_ = key;
   channel_ = channel;
   velocity_ = velocity;
-  key_pressure_ = 0.0;
+  expression_ = {};
   age_ = 0;
   const Sources now = sources(channels);
   if (asleep_) {
     asleep_ = false;
+    fresh_ = true;
     fade_ = 1.0;
     until_look_ = 0;
     level_ = loudest_ = 1.0;
@@ -112,8 +116,15 @@ void Voice::note_off(int key, const MidiChannels& channels) {
   if (held_.release(key, channels.sustains(channel_))) set_gates();
 }
 
-void Voice::press_key(int key, double pressure) {
-  if (key == key_) key_pressure_ = pressure;
+/// What arrives together with the first note belongs to its start: nothing glides there.
+void Voice::express(int key, Expression what, double value) {
+  if (key != key_) return;
+  const NoteExpression before = expression_;
+  expression_.set(what, value);
+  if (!fresh_) return;
+  pitch_.shift(expression_.tuning - before.tuning);
+  const double gain = before.gain(expression_is_level_);
+  if (gain > 0.0) volume_ *= expression_.gain(expression_is_level_) / gain;
 }
 
 void Voice::pedal_moved(const MidiChannels& channels) {
@@ -131,10 +142,11 @@ void Voice::look(const MidiChannels& channels) {
   until_look_ = control_period;
   const Sources now = sources(channels);
   for (Gesture& gesture : gestures_) gesture.look(now);
-  pitch_.look(key_, channels.bend(channel_), now[Source::modulation]);
-  const double volume = channels.volume(channel_, expression_is_level_);
+  pitch_.look(key_, channels.bend(channel_) + expression_.tuning, now[Source::modulation]);
+  const double volume =
+      channels.volume(channel_, expression_is_level_) * expression_.gain(expression_is_level_);
   volume_change_ = volume_share_ * (volume - volume_) / control_period;
-  const double pan = channels.pan(channel_);
+  const double pan = std::clamp(channels.pan(channel_) + expression_.pan, -1.0, 1.0);
   balance_[0] = std::min(1.0, 1.0 - pan);
   balance_[1] = std::min(1.0, 1.0 + pan);
 }
@@ -163,6 +175,15 @@ void Voice::fall_asleep() {
   simulation_->restart();
 }
 
+void Voice::reset() {
+  asleep_ = true;
+  fading_ = false;
+  held_.clear();
+  for (Gesture& gesture : gestures_) gesture.start_over();
+  pitch_.start_over();
+  if (simulation_->steps_done() > 0) simulation_->restart();
+}
+
 void Voice::listen(double left, double right) {
   loudest_ = std::max({loudest_, std::abs(left), std::abs(right)});
   if (++window_ < window_seconds * rate_) return;
@@ -180,6 +201,7 @@ void Voice::render(std::span<double> left, std::span<double> right, const MidiCh
     write_knobs();
     simulation_->step();
     ++age_;
+    fresh_ = false;
     double l = 0.0, r = 0.0;
     for (std::size_t pickup = 0; pickup < ears_.size(); ++pickup) {
       const double heard = simulation_->pickup(pickup);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <thrum/audio/tuning.hpp>
+#include <thrum/instruments/expression.hpp>
 #include <thrum/instruments/gesture.hpp>
 #include <thrum/instruments/held_keys.hpp>
 #include <thrum/instruments/instrument.hpp>
@@ -31,7 +32,8 @@ class Voice {
   /// [audio]
   void note_on(int key, double velocity, int channel, const MidiChannels& channels);
   void note_off(int key, const MidiChannels& channels);
-  void press_key(int key, double pressure);
+  /// [audio] Of the note that it plays, if that is the key's.
+  void express(int key, Expression what, double value);
   /// [audio] A pedal may have gone up.
   void pedal_moved(const MidiChannels& channels);
   void all_notes_off();
@@ -39,12 +41,15 @@ class Voice {
   void scale_move(std::size_t move, double factor) { gestures_[move].set_scale(factor); }
   /// [audio] Fades out in a hundredth of a second and becomes idle.
   void steal() { fading_ = true; }
+  /// [audio] As it was built: idle, and the scene at its start.
+  void reset();
 
   /// [audio] Adds its output.
   void render(std::span<double> left, std::span<double> right, const MidiChannels& channels);
 
   /// [any]
   bool sleeps() const { return asleep_; }
+  int key() const { return key_; }  ///< of the latest note
   bool is_held() const { return held_.any(); }
   bool is_fading() const { return fading_; }
   double level() const { return level_; }
@@ -79,8 +84,9 @@ class Voice {
   int key_ = 60;
   int channel_ = 0;
   double velocity_ = 0.0;
-  double key_pressure_ = 0.0;
+  NoteExpression expression_;
   bool asleep_ = true;
+  bool fresh_ = false;  ///< woken by a note, and not yet heard
   bool fading_ = false;
   double fade_ = 1.0;
   double volume_ = 1.0, volume_change_ = 0.0;

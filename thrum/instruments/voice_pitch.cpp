@@ -60,7 +60,7 @@ void VoicePitch::bind(Scene& scene, const Play& play, int lowest_key, int highes
   first_ = law_.value(lowest);
   tension_ = std::make_shared<Knob>(
       rate_, first_, Knob::Limits{slackest, law_.value(highest * reach), without_end});
-  octaves_ = std::log2(lowest);
+  octaves_ = first_octaves_ = std::log2(lowest);
   at_ = first_;
   bind_knob(scene, play.tune + "." + std::string(law_.key), tension_);
 }
@@ -87,6 +87,16 @@ void VoicePitch::write(long long step) {
   if (!tension_) return;
   at_ += change_;
   tension_->write(step, at_);
+}
+
+void VoicePitch::shift(double semitones) {
+  octaves_ += std::clamp(semitones / 12.0, -reach_, reach_);
+}
+
+void VoicePitch::start_over() {
+  reset();
+  octaves_ = first_octaves_;
+  phase_ = 0.0;
 }
 
 void VoicePitch::reset() {

@@ -23,12 +23,16 @@ class VoicePitch {
 
   /// [audio] At once to the pitch of a key, bent by semitones.
   void jump(int key, double bend) { octaves_ = wanted(key, bend); }
+  /// [audio] At once by semitones, as far as a bend may go.
+  void shift(double semitones);
   /// [audio] Once in a control period; `vibrato` is a fraction of its depth.
   void look(int key, double bend, double vibrato);
   /// [audio] The tension of a step.
   void write(long long step);
   /// [audio] Resets it to its value when it was bound.
   void reset();
+  /// [audio] As it was bound.
+  void start_over();
 
  private:
   double wanted(int key, double bend) const;
@@ -40,7 +44,8 @@ class VoicePitch {
   double depth_, step_;              ///< of the vibrato: octaves, radians in a control period
   PitchLaw law_;
   std::shared_ptr<Knob> tension_;
-  double first_ = 0.0;
+  double first_ = 0.0;  ///< tension
+  double first_octaves_ = 0.0;
   double octaves_ = 0.0;  ///< log2 of the frequency that the string has
   double phase_ = 0.0;
   double at_ = 0.0, change_ = 0.0;

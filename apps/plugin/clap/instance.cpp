@@ -1,0 +1,67 @@
+#include "instance.hpp"
+
+#include <clap/ext/params.h>
+
+#include <thrum/scene/words.hpp>
+
+#include "newer.hpp"
+
+namespace thrum::plugin::clap {
+
+namespace {
+
+bool init(const clap_plugin_t*) { return true; }
+void destroy(const clap_plugin_t* plugin) { delete &Instance::of(plugin); }
+
+bool activate(const clap_plugin_t* plugin, double rate, uint32_t, uint32_t) {
+  Instance& it = Instance::of(plugin);
+  return it.attempt([&] { it.processor().activate(rate); });
+}
+void deactivate(const clap_plugin_t* plugin) { Instance::of(plugin).processor().deactivate(); }
+
+bool start_processing(const clap_plugin_t*) { return true; }
+void stop_processing(const clap_plugin_t*) {}
+void reset(const clap_plugin_t* plugin) { Instance::of(plugin).processor().reset(); }
+
+clap_process_status process(const clap_plugin_t* plugin, const clap_process_t* process) {
+  return Instance::of(plugin).process(*process);
+}
+
+const void* get_extension(const clap_plugin_t*, const char* id) { return find_extension(id); }
+void on_main_thread(const clap_plugin_t*) {}
+
+}  // namespace
+
+Instance::Instance(const clap_plugin_descriptor_t& descriptor, const Entry& entry,
+                   const clap_host_t* host)
+    : plugin_{&descriptor,
+              this,
+              init,
+              destroy,
+              activate,
+              deactivate,
+              start_processing,
+              stop_processing,
+              reset,
+              ::thrum::plugin::clap::process,
+              get_extension,
+              on_main_thread},
+      host_(host),
+      processor_(entry) {}
+
+void Instance::say(const std::string& words) {
+  last_words_ = one_line(words);
+  const auto* log = host_extension<clap_host_log>(CLAP_EXT_LOG);
+  if (log != nullptr) log->log(host_, CLAP_LOG_ERROR, last_words_.c_str());
+}
+
+void Instance::tell_of_new_values() {
+  const auto* params = host_extension<clap_host_params_t>(CLAP_EXT_PARAMS);
+  if (params == nullptr) return;
+  params->rescan(host_,
+                 processor_.entry().any_file
+                     ? CLAP_PARAM_RESCAN_VALUES | CLAP_PARAM_RESCAN_TEXT | CLAP_PARAM_RESCAN_INFO
+                     : CLAP_PARAM_RESCAN_VALUES);
+}
+
+}  // namespace thrum::plugin::clap

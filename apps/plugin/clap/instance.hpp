@@ -1,0 +1,74 @@
+// A plugin as a CLAP host sees it. The functions of each extension are in files of their own.
+#pragma once
+
+#include <clap/plugin.h>
+#include <array>
+#include <string>
+
+#include "processor.hpp"
+
+namespace thrum::plugin::clap {
+
+class Instance {
+ public:
+  Instance(const clap_plugin_descriptor_t& descriptor, const Entry& entry, const clap_host_t* host);
+
+  const clap_plugin_t* plugin() const { return &plugin_; }
+  static Instance& of(const clap_plugin_t* plugin) {
+    return *static_cast<Instance*>(plugin->plugin_data);
+  }
+  Processor& processor() { return processor_; }
+
+  /// [audio]
+  clap_process_status process(const clap_process_t& process);
+  /// [audio; main while inactive] Parameters only.
+  void flush(const clap_input_events_t* events);
+
+  /// [main] A function that may throw; false, and a line in the host's log, if it does.
+  template <class Function>
+  bool attempt(Function function) {
+    try {
+      function();
+      return true;
+    } catch (const std::exception& error) {
+      say(error.what());
+      return false;
+    }
+  }
+  /// [main]
+  void tell_of_new_values();
+  template <class Extension>
+  const Extension* host_extension(const char* id) const {
+    return static_cast<const Extension*>(host_->get_extension(host_, id));
+  }
+  const clap_host_t* host() const { return host_; }
+  const std::string& last_words() const { return last_words_; }  ///< of an attempt that failed
+
+ private:
+  /// A note whose end the host wants to hear of.
+  struct Note {
+    bool sounds = false;
+    int32_t id = -1;
+    int16_t port = 0, channel = 0;
+  };
+
+  void say(const std::string& words);
+  void handle(const clap_event_header_t& event);
+  void start_note(const clap_event_note_t& event);
+  void express(const clap_event_note_expression_t& event);
+  template <class Function>
+  void for_keys_of(int32_t id, int16_t channel, int16_t key, Function function);
+  void tell_of_ended_notes(const clap_output_events_t* out, uint32_t time);
+
+  clap_plugin_t plugin_;
+  const clap_host_t* host_;
+  Processor processor_;
+  std::string last_words_;
+  std::array<Note, 128> notes_{};
+  int sounding_ = 0;  ///< of notes_
+};
+
+/// The extension of a name, or nullptr.
+const void* find_extension(const char* id);
+
+}  // namespace thrum::plugin::clap

@@ -1,0 +1,188 @@
+// Writes what LV2 wants to read before it opens a plugin: describe FOLDER BINARY.
+#include <fmt/format.h>
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <string>
+
+#include <thrum/instruments/saved_sound.hpp>
+
+#include "ports.hpp"
+
+namespace thrum::plugin::lv2 {
+
+namespace {
+
+constexpr char prefixes[] = R"(@prefix atom: <http://lv2plug.in/ns/ext/atom#> .
+@prefix doap: <http://usefulinc.com/ns/doap#> .
+@prefix foaf: <http://xmlns.com/foaf/0.1/> .
+@prefix lv2: <http://lv2plug.in/ns/lv2core#> .
+@prefix midi: <http://lv2plug.in/ns/ext/midi#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix pprops: <http://lv2plug.in/ns/ext/port-props#> .
+@prefix pset: <http://lv2plug.in/ns/ext/presets#> .
+@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix state: <http://lv2plug.in/ns/ext/state#> .
+@prefix units: <http://lv2plug.in/ns/extensions/units#> .
+@prefix urid: <http://lv2plug.in/ns/ext/urid#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+
+)";
+
+constexpr char fixed_ports[] = R"(  lv2:port [
+    a lv2:InputPort , atom:AtomPort ;
+    lv2:index 0 ;
+    lv2:symbol "events" ;
+    lv2:name "events" ;
+    atom:bufferType atom:Sequence ;
+    atom:supports midi:MidiEvent ;
+    lv2:designation lv2:control
+  ] , [
+    a lv2:OutputPort , lv2:AudioPort ;
+    lv2:index 1 ;
+    lv2:symbol "left_out" ;
+    lv2:name "left"
+  ] , [
+    a lv2:OutputPort , lv2:AudioPort ;
+    lv2:index 2 ;
+    lv2:symbol "right_out" ;
+    lv2:name "right"
+  ] , [
+    a lv2:OutputPort , lv2:ControlPort ;
+    lv2:index 3 ;
+    lv2:symbol "latency_out" ;
+    lv2:name "latency" ;
+    lv2:designation lv2:latency ;
+    lv2:portProperty lv2:reportsLatency , lv2:integer , pprops:notOnGUI ;
+    units:unit units:frame
+  ] , [
+    a lv2:InputPort , lv2:ControlPort ;
+    lv2:index 4 ;
+    lv2:symbol "free_wheeling_in" ;
+    lv2:name "free wheeling" ;
+    lv2:designation lv2:freeWheeling ;
+    lv2:portProperty lv2:toggled , pprops:notOnGUI ;
+    lv2:default 0.0 ;
+    lv2:minimum 0.0 ;
+    lv2:maximum 1.0
+  ])";
+
+std::string quoted(const std::string& words) {
+  std::string text = "\"";
+  for (const char letter : words) {
+    if (letter == '"' || letter == '\\') text += '\\';
+    text += letter == '\n' ? "\\n" : std::string(1, letter);
+  }
+  return text + "\"";
+}
+
+std::string decimal(double value) {
+  std::string text = fmt::format("{}", value);
+  return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
+}
+
+std::string file_of(const Entry& entry) { return entry.id.substr(entry.id.rfind('.') + 1); }
+
+std::string port_words(const Parameter& parameter, std::size_t index) {
+  std::string text = fmt::format(
+      " , [\n    a lv2:InputPort , lv2:ControlPort ;\n    lv2:index {} ;\n    lv2:symbol {} ;\n"
+      "    lv2:name {} ;\n    rdfs:comment {} ;\n    lv2:default {} ;\n    lv2:minimum {} ;\n"
+      "    lv2:maximum {}",
+      index, quoted(symbol_of(parameter)), quoted(parameter.name), quoted(parameter.moves),
+      decimal(parameter.initial), decimal(parameter.lowest), decimal(parameter.highest));
+  if (parameter.logarithmic) text += " ;\n    lv2:portProperty pprops:logarithmic";
+  if (!parameter.unit.empty())
+    text += fmt::format(
+        " ;\n    units:unit [ a units:Unit ; rdfs:label {0} ; units:symbol {0} ; units:render {1} "
+        "]",
+        quoted(parameter.unit), quoted("%f " + parameter.unit));
+  return text + "\n  ]";
+}
+
+std::string plugin_words(const Entry& entry) {
+  const Instrument instrument = load_instrument(entry.instrument);
+  auto parameters = parameters_of(entry, instrument);
+  name_free_ones(parameters, links_of(parameters, controls_of(instrument)));
+  if (entry.any_file)
+    for (Parameter& parameter : parameters)
+      if (parameter.is_free) {
+        parameter.name = parameter.key;
+        parameter.moves = "A control of whatever is played.";
+      }
+  std::string text = fmt::format(
+      "{}<{}>\n  a lv2:Plugin , lv2:InstrumentPlugin ;\n  doap:name {} ;\n  rdfs:comment {} ;\n"
+      "  doap:license <https://spdx.org/licenses/MIT> ;\n"
+      "  lv2:project [ a doap:Project ; doap:name \"thrum\" ;\n"
+      "    doap:maintainer [ a foaf:Agent ; foaf:name \"thrum\" ] ] ;\n"
+      "  lv2:minorVersion 0 ;\n  lv2:microVersion 1 ;\n"
+      "  lv2:requiredFeature urid:map ;\n"
+      "  lv2:optionalFeature lv2:hardRTCapable , state:threadSafeRestore ;\n"
+      "  lv2:extensionData state:interface ;\n{}",
+      prefixes, uri_of(entry), quoted(entry.name), quoted(entry.description), fixed_ports);
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    text += port_words(parameters[i], first_control + i);
+  return text + " .\n";
+}
+
+std::string preset_uri(const Entry& entry, const Preset& preset) {
+  return uri_of(entry) + "#" + preset.name;
+}
+
+std::string presets_words(const Entry& entry, const Instrument& instrument) {
+  std::string text = prefixes;
+  for (const Preset& preset : instrument.presets)
+    text += fmt::format(
+        "<{}>\n  a pset:Preset ;\n  lv2:appliesTo <{}> ;\n  rdfs:label {} ;\n"
+        "  rdfs:comment {} ;\n  state:state [ <{}> {} ] .\n\n",
+        preset_uri(entry, preset), uri_of(entry), quoted(preset.name), quoted(preset.description),
+        state_uri, quoted(text_of({.instrument = entry.instrument, .preset = preset.name})));
+  return text;
+}
+
+void write(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  file.close();
+  if (!file) throw std::runtime_error(path + ": cannot be written");
+}
+
+void describe_all(const std::string& folder, const std::string& binary) {
+  std::string manifest = prefixes;
+  manifest += fmt::format(
+      "<{}>\n  a rdf:Property , owl:DatatypeProperty ;\n  rdfs:label \"saved sound\" ;\n"
+      "  rdfs:comment \"A sound of thrum as text.\" ;\n  rdfs:range xsd:string .\n\n",
+      state_uri);
+  for (const Entry& entry : catalogue()) {
+    const std::string file = file_of(entry);
+    write(folder + "/" + file + ".ttl", plugin_words(entry));
+    manifest +=
+        fmt::format("<{}>\n  a lv2:Plugin ;\n  lv2:binary <{}> ;\n  rdfs:seeAlso <{}.ttl> .\n\n",
+                    uri_of(entry), binary, file);
+    const Instrument instrument = load_instrument(entry.instrument);
+    if (entry.any_file || instrument.presets.empty()) continue;
+    write(folder + "/" + file + "-presets.ttl", presets_words(entry, instrument));
+    for (const Preset& preset : instrument.presets)
+      manifest += fmt::format(
+          "<{}>\n  a pset:Preset ;\n  lv2:appliesTo <{}> ;\n  rdfs:seeAlso <{}-presets.ttl> .\n\n",
+          preset_uri(entry, preset), uri_of(entry), file);
+  }
+  write(folder + "/manifest.ttl", manifest);
+}
+
+}  // namespace
+
+}  // namespace thrum::plugin::lv2
+
+int main(int count, char** words) {
+  if (count != 3) {
+    std::fputs("usage: describe FOLDER BINARY\n", stderr);
+    return 2;
+  }
+  try {
+    thrum::plugin::lv2::describe_all(words[1], words[2]);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "describe: %s\n", error.what());
+    return 1;
+  }
+}

@@ -1,0 +1,179 @@
+#include "processor.hpp"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <system_error>
+
+#include <thrum/scene/words.hpp>
+
+namespace thrum::plugin {
+
+namespace {
+
+constexpr double longest_tail = 30.0;  ///< seconds
+
+}  // namespace
+
+Processor::Processor(const Entry& entry)
+    : entry_(entry),
+      parameters_(parameters_of(entry, load_instrument(entry.instrument))),
+      values_(parameters_.size()),
+      modulation_(parameters_.size(), 0.0),
+      worker_([this] { run_errand(); }) {
+  const Instrument instrument = load_instrument(entry.instrument);
+  sound_.instrument = entry.instrument;
+  presets_ = instrument.presets;
+  zones_ = instrument.zones;
+  const auto links = links_of(parameters_, controls_of(instrument));
+  name_free_ones(parameters_, links);
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    initials_.push_back(links[i].initial);
+    values_[i] = links[i].initial;
+  }
+  most_voices_ = instrument.play.voices;
+  preset_count_ = static_cast<int>(presets_.size());
+}
+
+Processor::~Processor() = default;
+
+std::unique_ptr<Act> Processor::build(const SavedSound& sound, double rate) {
+  std::unique_ptr<Act> act;
+  worker_.run([&] { act = std::make_unique<Act>(sound, rate, parameters_); });
+  return act;
+}
+
+void Processor::activate(double rate) {
+  if (!(rate >= lowest_player_rate && rate <= highest_player_rate))
+    throw std::invalid_argument(fmt::format("rate {}: an instrument plays at {} to {} Hz", rate,
+                                            lowest_player_rate, highest_player_rate));
+  deactivate();
+  const SavedSound now = sound();
+  if (ready_ == nullptr || ready_->player.rate() != rate || !ready_->sound.is_built_as(now))
+    ready_ = build(now, rate);
+  rate_ = rate;
+  start(std::move(ready_));
+  active_ = true;
+}
+
+void Processor::deactivate() {
+  if (!active_) return;
+  worker_.run([] {});  // and with it any errand of the audio thread
+  active_ = false;
+  ready_ = stage_.take();
+  ready_->reset();
+  sounding_ = 0;
+}
+
+/// While no audio thread is about.
+void Processor::start(std::unique_ptr<Act> act) {
+  latency_ = act->player.delay();
+  most_voices_ = act->player.most_voices();
+  stage_.set(std::move(act));
+  held_.fill({});
+  std::fill(modulation_.begin(), modulation_.end(), 0.0);
+  apply_values();
+}
+
+SavedSound Processor::sound() const {
+  const std::lock_guard guard(lock_);
+  return sound_;
+}
+
+std::string Processor::save() const {
+  SavedSound now = sound();
+  for (std::size_t i = 0; i < parameters_.size(); ++i)
+    now.controls.emplace_back(parameters_[i].key, value(i));
+  return text_of(now);
+}
+
+void Processor::load(std::string_view text) {
+  SavedSound wanted = read_saved_sound(text);
+  if (wanted.instrument.empty()) wanted.instrument = entry_.instrument;
+  if (!entry_.any_file && wanted.instrument != entry_.instrument)
+    throw BadScene(fmt::format("instrument: this is a sound of {}, and this plugin plays {}",
+                               in_quotes(wanted.instrument), in_quotes(entry_.instrument)));
+  std::unique_ptr<Act> act;
+  if (!wanted.is_built_as(sound())) try {
+      act = build(wanted, rate_);
+    } catch (const std::system_error& error) {
+      throw BadScene(one_line(error.what()));
+    }
+  if (act != nullptr) name_free_ones(parameters_, act->links);
+  adopt(std::move(act), wanted);
+}
+
+void Processor::choose_preset(const std::string& name) {
+  SavedSound wanted = sound();
+  wanted.preset = name;
+  adopt(build(wanted, rate_), wanted);
+}
+
+/// [main, worker] Values of controls that the sound does not name are those that the instrument
+/// begins with. Controls that this instrument has no more are none of its own.
+void Processor::adopt(std::unique_ptr<Act> act, const SavedSound& sound) {
+  const std::lock_guard guard(lock_);
+  sound_ = sound;
+  sound_.controls.clear();
+  if (act != nullptr) {
+    presets_ = act->instrument.presets;
+    preset_count_ = static_cast<int>(presets_.size());
+    zones_ = act->instrument.zones;
+    for (std::size_t i = 0; i < initials_.size(); ++i) initials_[i] = act->links[i].initial;
+  }
+  for (std::size_t i = 0; i < initials_.size(); ++i) values_[i] = initials_[i];
+  for (const auto& [key, value] : sound.controls)
+    if (const auto found = find_parameter(parameters_, key))
+      values_[*found] = std::clamp(value, parameters_[*found].lowest, parameters_[*found].highest);
+  if (act != nullptr) {
+    if (active_) {
+      latency_ = act->player.delay();
+      most_voices_ = act->player.most_voices();
+      stage_.offer(std::move(act));
+    } else {
+      ready_ = std::move(act);
+    }
+  }
+  revalue_ = true;
+}
+
+/// [worker]
+void Processor::run_errand() {
+  stage_.tidy();
+  const int number = wanted_preset_.exchange(-1);
+  if (number < 0) return;
+  SavedSound wanted = sound();
+  {
+    const std::lock_guard guard(lock_);
+    if (number > static_cast<int>(presets_.size())) return;
+    wanted.preset = number == 0 ? "" : presets_[static_cast<std::size_t>(number) - 1].name;
+  }
+  if (wanted.preset == sound().preset) return;
+  try {
+    adopt(std::make_unique<Act>(wanted, rate_, parameters_), wanted);
+  } catch (const std::exception&) {
+    // A preset that cannot be built leaves the sound as it is.
+  }
+}
+
+std::vector<Preset> Processor::presets() const {
+  const std::lock_guard guard(lock_);
+  return presets_;
+}
+
+std::string Processor::preset() const { return sound().preset; }
+
+std::vector<Zone> Processor::zones() const {
+  const std::lock_guard guard(lock_);
+  return zones_.size() > 1 ? zones_ : std::vector<Zone>{};
+}
+
+void Processor::set_offline(bool offline) {
+  if (offline && crew_ == nullptr) crew_ = std::make_unique<Crew>();
+  offline_ = offline ? crew_.get() : nullptr;
+}
+
+double Processor::tail() const { return sounding() > 0 ? longest_tail * rate_ : 0.0; }
+
+}  // namespace thrum::plugin

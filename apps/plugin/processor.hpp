@@ -1,0 +1,137 @@
+// One instance of a plugin, whatever the format: events in, sound out, parameters, a sound that is
+// saved as text. It knows players, not physics.
+//
+// Functions say who may call them: [main] one thread of the host at a time, [audio] the thread that
+// renders, [any]. Between deactivate() and activate() no thread is the audio thread.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <thrum/instruments/crew.hpp>
+
+#include "catalogue.hpp"
+#include "stage.hpp"
+#include "worker.hpp"
+
+namespace thrum::plugin {
+
+class Processor {
+ public:
+  /// [main] Builds nothing yet.
+  explicit Processor(const Entry& entry);
+  ~Processor();
+
+  /// [main] Builds the instrument. Throws BadScene; std::invalid_argument for a rate that is out of
+  /// range.
+  void activate(double rate);
+  void deactivate();
+  bool is_active() const { return active_; }
+
+  /// [main] The sound as text; the same text gives the same sound.
+  std::string save() const;
+  /// [main] Builds what the text asks for and plays it from the next block on. Throws BadScene with
+  /// one line, and nothing has changed, if that cannot be.
+  void load(std::string_view text);
+  /// [main] Controls go to where the preset has them; "" is none. Throws BadScene.
+  void choose_preset(const std::string& name);
+  /// [main] Of the instrument that plays, without the empty one.
+  std::vector<Preset> presets() const;
+  std::string preset() const;
+  /// [any] How many there are.
+  int preset_count() const { return preset_count_.load(std::memory_order_relaxed); }
+  /// [main] What names the keys: zones, if there is more than one.
+  std::vector<Zone> zones() const;
+  /// [main] Offline, voices are distributed over all cores: same samples, but memory and locks.
+  void set_offline(bool offline);
+
+  /// [main]
+  const Entry& entry() const { return entry_; }
+  const std::vector<Parameter>& parameters() const { return parameters_; }
+  /// [any]
+  double value(std::size_t parameter) const {
+    return values_[parameter].load(std::memory_order_relaxed);
+  }
+  int sounding() const { return sounding_.load(std::memory_order_relaxed); }
+  int most_voices() const { return most_voices_.load(std::memory_order_relaxed); }
+  /// [any] Samples by which the sound comes late; 0 unless the instrument is oversampled.
+  int latency() const { return latency_.load(std::memory_order_relaxed); }
+  /// [any] Samples after which an instrument is silent that nobody plays: 0, or half a minute, as
+  /// `thrum render` has it.
+  double tail() const;
+
+  /// [audio] Before the events of a block.
+  void begin_block();
+  /// [audio] Events take effect with the next rendered sample.
+  void midi(MidiMessage message);
+  void note_on(int channel, int key, double velocity);
+  void note_off(int key);
+  void choke(int key);
+  void express(int key, Expression what, double value);
+  /// [audio; main while inactive]
+  void set_value(std::size_t parameter, double value);
+  /// [audio] Added to its value; not saved.
+  void modulate(std::size_t parameter, double amount);
+  /// [audio] The preset of a number, 0 being none, in a moment: the worker builds it.
+  void ask_preset(int number);
+  /// [audio] Silent at once, as after activate().
+  void reset();
+  void render(std::span<float> left, std::span<float> right);
+  void render(std::span<double> left, std::span<double> right);
+  bool sounds(int key) const { return stage_.playing()->player.sounds(key); }
+  /// [audio] Nothing will be heard until the next event.
+  bool is_silent() const;
+
+ private:
+  struct Held {
+    double velocity = -1.0;  ///< below 0: not held
+    int channel = 0;
+  };
+
+  void run_errand();
+  SavedSound sound() const;
+  std::unique_ptr<Act> build(const SavedSound& sound, double rate);
+  void adopt(std::unique_ptr<Act> act, const SavedSound& sound);
+  void start(std::unique_ptr<Act> act);
+  void apply_values();
+  void play_held_keys();
+  double wanted(std::size_t parameter) const;
+  template <class Sample>
+  void render_to(std::span<Sample> left, std::span<Sample> right);
+
+  const Entry& entry_;
+  std::vector<Parameter> parameters_;
+  std::vector<std::atomic<double>> values_;
+  double rate_ = 48000.0;
+  bool active_ = false;
+  std::unique_ptr<Act> ready_;  ///< built while inactive
+
+  mutable std::mutex lock_;  ///< of what follows, between main and worker
+  SavedSound sound_;         ///< its controls are in values_
+  std::vector<double> initials_;
+  std::vector<Preset> presets_;
+  std::vector<Zone> zones_;
+
+  std::unique_ptr<Crew> crew_;
+  std::atomic<Crew*> offline_{nullptr};
+  std::atomic<bool> revalue_{false};
+  std::atomic<int> wanted_preset_{-1};
+  std::atomic<int> sounding_{0}, most_voices_{0}, latency_{0}, preset_count_{0};
+
+  // Of the audio thread.
+  Stage stage_;
+  std::vector<double> modulation_;
+  std::array<Held, 128> held_{};
+  double loudest_ = 0.0;  ///< of the block so far
+  std::array<double, Stage::most_at_once> left_{}, right_{};
+
+  Worker worker_;  ///< the last: it ends before anything that it may touch
+};
+
+}  // namespace thrum::plugin

@@ -1,0 +1,142 @@
+// What the audio thread does: no lock, no memory, no exception.
+#include <algorithm>
+#include <cmath>
+
+#include "processor.hpp"
+
+namespace thrum::plugin {
+
+namespace {
+
+/// -120 dBFS, what the DC blocker may still give when all voices are idle.
+constexpr double inaudible = 1e-6;
+constexpr int all_sound_off = 120, all_notes_off = 123;
+
+/// Hosts may have gone through a float: what is a step of MIDI's but for rounding is that step.
+double velocity_of(double given) {
+  const double steps = std::clamp(given, 0.0, 1.0) * 127.0;
+  const double nearest = std::max(std::round(steps), 1.0);
+  return std::abs(steps - nearest) < 1e-4 ? nearest / 127.0 : steps / 127.0;
+}
+
+}  // namespace
+
+double Processor::wanted(std::size_t parameter) const {
+  const double sum = value(parameter) + modulation_[parameter];
+  const Parameter& range = parameters_[parameter];
+  return std::clamp(sum, range.lowest, range.highest);
+}
+
+void Processor::apply_values() {
+  for (std::size_t i = 0; i < values_.size(); ++i) stage_.playing()->apply(i, wanted(i));
+}
+
+void Processor::begin_block() {
+  loudest_ = 0.0;
+  if (stage_.change()) {
+    Act& now = *stage_.playing();
+    const Act& before = *stage_.leaving();
+    now.player.take_channels_of(before.player);
+    for (std::size_t i = 0; i < now.links.size(); ++i)
+      if (now.links[i].control && now.links[i].control->is_midi())
+        now.applied[i] = before.applied[i];
+    apply_values();
+    play_held_keys();
+  }
+  if (revalue_.exchange(false, std::memory_order_acquire)) apply_values();
+  stage_.playing()->player.distribute_over(offline_.load(std::memory_order_acquire));
+}
+
+void Processor::play_held_keys() {
+  for (int key = 0; key < 128; ++key) {
+    const Held& held = held_[static_cast<std::size_t>(key)];
+    if (held.velocity >= 0.0) stage_.playing()->player.note_on(held.channel, key, held.velocity);
+  }
+}
+
+void Processor::midi(MidiMessage message) {
+  message.data1 &= 0x7F;
+  message.data2 &= 0x7F;
+  if (!message.is_channel_message()) return;
+  Held& key = held_[static_cast<std::size_t>(message.key())];
+  if (message.is_note_on()) key = {message.velocity() / 127.0, message.channel()};
+  if (message.is_note_off()) key = {};
+  if (message.is_controller() &&
+      (message.controller() == all_sound_off || message.controller() == all_notes_off))
+    held_.fill({});
+  stage_.playing()->player.handle(message);
+}
+
+void Processor::note_on(int channel, int key, double velocity) {
+  if (key < 0 || key > 127 || !(velocity >= 0.0)) return;
+  held_[static_cast<std::size_t>(key)] = {velocity_of(velocity), channel & 0x0F};
+  stage_.playing()->player.note_on(channel & 0x0F, key, velocity_of(velocity));
+}
+
+void Processor::note_off(int key) {
+  if (key < 0 || key > 127) return;
+  held_[static_cast<std::size_t>(key)] = {};
+  stage_.playing()->player.note_off(key);
+}
+
+void Processor::choke(int key) {
+  if (key < 0 || key > 127) return;
+  held_[static_cast<std::size_t>(key)] = {};
+  stage_.playing()->player.choke(key);
+}
+
+void Processor::express(int key, Expression what, double value) {
+  stage_.playing()->player.express(key, what, value);
+}
+
+void Processor::set_value(std::size_t parameter, double value) {
+  if (std::isnan(value)) return;
+  const Parameter& range = parameters_[parameter];
+  values_[parameter].store(std::clamp(value, range.lowest, range.highest),
+                           std::memory_order_relaxed);
+  if (stage_.playing() != nullptr) stage_.playing()->apply(parameter, wanted(parameter));
+}
+
+void Processor::modulate(std::size_t parameter, double amount) {
+  if (std::isnan(amount)) return;
+  modulation_[parameter] = amount;
+  stage_.playing()->apply(parameter, wanted(parameter));
+}
+
+void Processor::ask_preset(int number) {
+  wanted_preset_.store(number, std::memory_order_release);
+  worker_.nudge();
+}
+
+void Processor::reset() {
+  stage_.playing()->reset();
+  held_.fill({});
+  std::fill(modulation_.begin(), modulation_.end(), 0.0);
+  if (stage_.stop_fading()) worker_.nudge();
+  apply_values();
+  sounding_.store(0, std::memory_order_relaxed);
+}
+
+template <class Sample>
+void Processor::render_to(std::span<Sample> left, std::span<Sample> right) {
+  while (!left.empty()) {
+    const std::size_t count = std::min(Stage::most_at_once, left.size());
+    const auto l = std::span(left_).first(count), r = std::span(right_).first(count);
+    if (stage_.render(l, r)) worker_.nudge();
+    for (std::size_t i = 0; i < count; ++i) {
+      left[i] = static_cast<Sample>(l[i]);
+      right[i] = static_cast<Sample>(r[i]);
+      loudest_ = std::max({loudest_, std::abs(l[i]), std::abs(r[i])});
+    }
+    left = left.subspan(count);
+    right = right.subspan(count);
+  }
+  sounding_.store(stage_.playing()->player.sounding(), std::memory_order_relaxed);
+}
+
+void Processor::render(std::span<float> left, std::span<float> right) { render_to(left, right); }
+void Processor::render(std::span<double> left, std::span<double> right) { render_to(left, right); }
+
+bool Processor::is_silent() const { return stage_.is_silent() && loudest_ < inaudible; }
+
+}  // namespace thrum::plugin

@@ -1,0 +1,18 @@
+// Sounds that people saved: text files in a folder of their own.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace thrum::plugin {
+
+inline constexpr char sound_extension[] = "thrum";
+
+/// [main] Where they are looked for: $XDG_DATA_HOME/thrum/sounds, or ~/.local/share/thrum/sounds.
+/// "" if there is no home. It need not exist.
+std::filesystem::path sounds_folder();
+/// [main] The text of one. Throws BadScene with one line if it cannot be read.
+std::string read_sound_file(const std::filesystem::path& path);
+
+}  // namespace thrum::plugin
