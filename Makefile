@@ -142,8 +142,13 @@ tidy: clang
 install: build
 	@cmake --install build/release --prefix "$(PREFIX)"
 
-package: build
-	@cpack --config build/release/CPackConfig.cmake -B out/packages
+# The same bytes from the same commit: times in the packages are that of the commit.
+package: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date +%s)
+package: setup
+	@$(call setup,plugin)
+	@cmake --preset package >/dev/null
+	@cmake --build build/package --parallel $(JOBS)
+	@cpack --config build/package/CPackConfig.cmake -B out/packages
 	@rm -rf out/packages/_CPack_Packages
 
 clean:

@@ -51,3 +51,14 @@ if(THRUM_SANITIZE)
   add_compile_options(-fsanitize=${THRUM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${THRUM_SANITIZE})
 endif()
+
+# What a distribution expects of a package: guarded stacks, checked library calls, and tables of the
+# loader that nobody writes to. Kernels have no calls to check and keep their stacks to themselves.
+if(THRUM_HARDEN)
+  add_compile_options(-fstack-protector-strong)
+  add_compile_definitions(_FORTIFY_SOURCE=2)
+  set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+  if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
+    add_link_options(LINKER:-z,relro,-z,now)
+  endif()
+endif()

@@ -50,6 +50,9 @@ string(TIMESTAMP package_date "%a, %d %b %Y 00:00:00 +0000" UTC)
 set(debian "${PROJECT_BINARY_DIR}/generated/debian")
 configure_file("${PROJECT_SOURCE_DIR}/packaging/changelog.in" "${debian}/changelog.Debian" @ONLY)
 configure_file("${PROJECT_SOURCE_DIR}/CHANGELOG.md" "${debian}/changelog" COPYONLY)
+# What is in the packages, as SPDX says it. TIMESTAMP obeys SOURCE_DATE_EPOCH.
+string(TIMESTAMP sbom_time "%Y-%m-%dT%H:%M:%SZ" UTC)
+configure_file("${PROJECT_SOURCE_DIR}/packaging/thrum.spdx.in" "${debian}/thrum.spdx" @ONLY)
 find_program(GZIP gzip)
 if(GZIP)
   execute_process(COMMAND "${GZIP}" --best --no-name --force --keep
@@ -60,6 +63,7 @@ function(thrum_debian_documents component package)
     "${PROJECT_SOURCE_DIR}/packaging/copyright"
     "${debian}/changelog.Debian.gz"
     "${debian}/changelog.gz"
+    "${debian}/thrum.spdx"
     DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/${package}" COMPONENT ${component} EXCLUDE_FROM_ALL)
 endfunction()
 thrum_debian_documents(program thrum)

@@ -33,7 +33,7 @@ done
 dpkg-deb --extract "$program" root
 for file in bin/thrum share/man/man1/thrum.1.gz share/bash-completion/completions/thrum \
   share/zsh/vendor-completions/_thrum share/fish/vendor_completions.d/thrum.fish \
-  share/doc/thrum/README.md share/doc/thrum/copyright share/doc/thrum/changelog.Debian.gz \
+  share/doc/thrum/README.md share/doc/thrum/copyright share/doc/thrum/changelog.Debian.gz share/doc/thrum/thrum.spdx \
   share/doc/thrum/docs/how-to/check-a-scene.md; do
   [[ -f root/usr/$file ]] || fail "$program lacks usr/$file"
 done
