@@ -79,7 +79,7 @@ Result write_performance(Player& player, const MidiFile& score, SoundWriter& wri
   result.performed = perform(player, score, listener);
   writer.close();
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  result.limited = player.guard().limited() + player.guard().silenced();
+  result.limited = player.limited();
   result.broken = player.broken_voices();
   return result;
 }
@@ -93,7 +93,8 @@ std::string warnings_of(const Result& result, const Instrument& instrument) {
         performed.left_out, performed.notes, instrument.play.keys[0], instrument.play.keys[1]);
   if (result.limited > 0)
     words += fmt::format(
-        "thrum: {} samples near full scale were limited; --set play.gain=DB lowers the level\n",
+        "thrum: {} samples beyond full scale were turned down, with what follows them; --set "
+        "play.gain=DB lowers the level\n",
         result.limited);
   if (result.broken > 0)
     words += fmt::format("thrum: a voice diverged and was reset, {} times\n", result.broken);

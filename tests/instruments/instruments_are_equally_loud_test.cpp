@@ -34,7 +34,7 @@ Heard play_phrase(const Phrase& phrase) {
     player.handle(note_off(0, key));
     listen(player, 0.15, heard);
   }
-  EXPECT_FALSE(player.guard().was_hit()) << phrase.instrument;
+  EXPECT_EQ(player.limited(), 0) << phrase.instrument;
   return heard;
 }
 

@@ -73,7 +73,7 @@ void LivePlayer::tell(Clock::duration spent, std::size_t frames) {
   voices_.store(player_.sounding(), std::memory_order_relaxed);
   frames_.store(frames_.load(std::memory_order_relaxed) + static_cast<long long>(frames),
                 std::memory_order_relaxed);
-  limited_.store(player_.guard().limited() + player_.guard().silenced(), std::memory_order_relaxed);
+  limited_.store(player_.limited(), std::memory_order_relaxed);
   broken_voices_.store(player_.broken_voices(), std::memory_order_relaxed);
 }
 

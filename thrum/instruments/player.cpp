@@ -21,7 +21,8 @@ Player::Player(const Instrument& instrument, const PlayerSettings& settings)
       most_voices_(instrument.play.voices),
       steps_per_sample_(settings.oversample > 0 ? settings.oversample : instrument.play.oversample),
       decimators_{Decimator(steps_per_sample_), Decimator(steps_per_sample_)},
-      blockers_{DcBlocker(settings.rate), DcBlocker(settings.rate)} {
+      blockers_{DcBlocker(settings.rate), DcBlocker(settings.rate)},
+      limiter_(settings.rate, OutputGuard::usual_knee) {
   const double steps_per_second = settings.rate * steps_per_sample_;
   if (steps_per_sample_ > 1)
     steps_.resize(2 * block_samples * static_cast<std::size_t>(steps_per_sample_));
@@ -104,6 +105,7 @@ void Player::reset() {
   for (const auto& voice : voices_) voice->reset();
   for (Decimator& decimator : decimators_) decimator.reset();
   blockers_.fill(DcBlocker(settings_.rate));
+  limiter_.reset();
   for (const auto& [name, value] : settings_.controls) set(name, value);
 }
 
@@ -206,8 +208,11 @@ void Player::render(std::span<double> left, std::span<double> right) {
     }
   }
   for (std::size_t i = 0; i < left.size(); ++i) {
-    left[i] = guard_.apply(blockers_[0](left[i]));
-    right[i] = guard_.apply(blockers_[1](right[i]));
+    left[i] = blockers_[0](left[i]);
+    right[i] = blockers_[1](right[i]);
+    limiter_.apply(left[i], right[i]);
+    left[i] = guard_.apply(left[i]);
+    right[i] = guard_.apply(right[i]);
   }
 }
 

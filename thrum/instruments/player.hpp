@@ -13,6 +13,7 @@
 
 #include <thrum/audio/dc_blocker.hpp>
 #include <thrum/audio/decimator.hpp>
+#include <thrum/audio/limiter.hpp>
 #include <thrum/audio/midi_message.hpp>
 #include <thrum/audio/output_guard.hpp>
 #include <thrum/audio/tuning.hpp>
@@ -78,10 +79,10 @@ class Player {
   double rate() const { return settings_.rate; }
   /// [any] Samples by which the sound comes late: 0 unless it is oversampled.
   int delay() const { return steps_per_sample_ > 1 ? Decimator::delay : 0; }
-  /// [any] Samples that the output guard limited or silenced, and voices that diverged and were
-  /// reset.
+  /// [any] Voices that diverged and were reset.
   long long broken_voices() const;
-  const OutputGuard& guard() const { return guard_; }
+  /// [any] Frames that were too loud and turned down, and samples that were silenced.
+  long long limited() const { return limiter_.limited() + guard_.limited() + guard_.silenced(); }
 
  private:
   void render_steps(std::span<double> left, std::span<double> right);
@@ -104,6 +105,7 @@ class Player {
   std::vector<double> steps_;  ///< left and right of a block before decimation
   std::array<Decimator, 2> decimators_;
   std::array<DcBlocker, 2> blockers_;
+  Limiter limiter_;
   OutputGuard guard_;
 };
 

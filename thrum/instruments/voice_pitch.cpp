@@ -14,7 +14,11 @@ namespace thrum {
 
 namespace {
 
-constexpr double bend_seconds = 0.004;
+/// Corner of each of the two low-passes of a bend (Hz): a sixth of the string's frequency, at most
+/// this. A bend by a tenth of the tension back and forth at twice the frequency is then one by
+/// 0.0007, and brings in less than strings lose.
+constexpr double highest_corner = 40.0;
+constexpr double corner_of_frequency = 1.0 / 6.0;
 constexpr double near_enough = 1e-9;  ///< octaves
 constexpr double turn = 2.0 * std::numbers::pi;
 
@@ -27,7 +31,7 @@ constexpr double turn = 2.0 * std::numbers::pi;
 VoicePitch::VoicePitch(const Play& play, const Tuning& tuning, double rate)
     : rate_(rate),
       reach_(play.bend / 12.0),
-      share_(glide_share(play.each_key ? bend_seconds : play.glide, rate)),
+      share_(play.each_key ? 1.0 : glide_share(play.glide, rate)),
       depth_(play.vibrato_depth / 1200.0),
       step_(turn * play.vibrato_rate * control_period / rate) {
   for (int key = 0; key < Tuning::keys; ++key)
@@ -65,20 +69,40 @@ void VoicePitch::bind(Scene& scene, const Play& play, int lowest_key, int highes
   bind_knob(scene, play.tune + "." + std::string(law_.key), tension_);
 }
 
-double VoicePitch::wanted(int key, double bend) const {
-  return std::log2(frequencies_[static_cast<std::size_t>(key)]) +
-         std::clamp(bend / 12.0, -reach_, reach_);
+double VoicePitch::pitch_of(int key) const {
+  return std::log2(frequencies_[static_cast<std::size_t>(key)]);
+}
+
+double VoicePitch::within_reach(double semitones) const {
+  return std::clamp(semitones / 12.0, -reach_, reach_);
+}
+
+void VoicePitch::jump(int key, double bend) {
+  octaves_ = pitch_of(key);
+  bend_ = bend_before_ = within_reach(bend);
+}
+
+void VoicePitch::follow(double bend) {
+  const double target = within_reach(bend);
+  if (target == bend_ && target == bend_before_) return;
+  const double corner = std::min(highest_corner, corner_of_frequency * std::exp2(octaves_));
+  const double share = glide_share(1.0 / (turn * corner), rate_);
+  bend_before_ += share * (target - bend_before_);
+  bend_ += share * (bend_before_ - bend_);
+  if (std::abs(target - bend_) + std::abs(target - bend_before_) < near_enough)
+    bend_ = bend_before_ = target;
 }
 
 void VoicePitch::look(int key, double bend, double vibrato) {
   if (!tension_) return;
-  const double target = wanted(key, bend);
+  const double target = pitch_of(key);
   octaves_ += share_ * (target - octaves_);
   if (std::abs(target - octaves_) < near_enough) octaves_ = target;
+  follow(bend);
+  const double here = octaves_ + bend_;
   phase_ = std::fmod(phase_ + step_, turn);
   const double sway = depth_ * vibrato;
-  const double tension =
-      law_.value(std::exp2(sway > 0.0 ? octaves_ + sway * std::sin(phase_) : octaves_));
+  const double tension = law_.value(std::exp2(sway > 0.0 ? here + sway * std::sin(phase_) : here));
   change_ = (tension - at_) / control_period;
   if (std::abs(tension - at_) <= 1e-13 * tension) change_ = 0.0;
 }
@@ -90,12 +114,14 @@ void VoicePitch::write(long long step) {
 }
 
 void VoicePitch::shift(double semitones) {
-  octaves_ += std::clamp(semitones / 12.0, -reach_, reach_);
+  bend_ = within_reach(12.0 * bend_ + semitones);
+  bend_before_ = within_reach(12.0 * bend_before_ + semitones);
 }
 
 void VoicePitch::start_over() {
   reset();
   octaves_ = first_octaves_;
+  bend_ = bend_before_ = 0.0;
   phase_ = 0.0;
 }
 

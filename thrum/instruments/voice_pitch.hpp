@@ -22,7 +22,7 @@ class VoicePitch {
   void bind(Scene& scene, const Play& play, int lowest_key, int highest_key);
 
   /// [audio] At once to the pitch of a key, bent by semitones.
-  void jump(int key, double bend) { octaves_ = wanted(key, bend); }
+  void jump(int key, double bend);
   /// [audio] At once by semitones, as far as a bend may go.
   void shift(double semitones);
   /// [audio] Once in a control period; `vibrato` is a fraction of its depth.
@@ -35,7 +35,9 @@ class VoicePitch {
   void start_over();
 
  private:
-  double wanted(int key, double bend) const;
+  double pitch_of(int key) const;               ///< octaves
+  double within_reach(double semitones) const;  ///< octaves
+  void follow(double bend);
 
   double rate_;
   std::vector<double> frequencies_;  ///< of all keys, Hz
@@ -46,7 +48,10 @@ class VoicePitch {
   std::shared_ptr<Knob> tension_;
   double first_ = 0.0;  ///< tension
   double first_octaves_ = 0.0;
-  double octaves_ = 0.0;  ///< log2 of the frequency that the string has
+  double octaves_ = 0.0;  ///< log2 of the frequency of its key
+  // A bend follows the wheel through two equal low-passes, slower for a slower string: what moves a
+  // string's tension at twice its frequency would ring it up.
+  double bend_before_ = 0.0, bend_ = 0.0;  ///< octaves
   double phase_ = 0.0;
   double at_ = 0.0, change_ = 0.0;
 };
