@@ -64,12 +64,20 @@ const Description& describe_play() {
                                             "has its strings, or all share one."}),
           bind<&Play::tune>({.name = "tune",
                              .unit = "",
-                             .meaning = "The modal string whose tension follows the pitch."}),
+                             .meaning = "The modal string whose tension follows the pitch; with a "
+                                        "star, \"string.s*\", all that match."}),
           bind<&Play::cents>({.name = "cents",
                               .unit = "cents",
                               .range = from_to(-1200.0, 1200.0),
                               .meaning = "Added to the pitch of the string, over keys: what the "
                                          "rest of the scene takes away."}),
+          bind<&Play::detune>({.name = "detune",
+                               .unit = "cents",
+                               .range = from_to(-1200.0, 1200.0),
+                               .meaning = "Added to the pitch of each string that 'tune' names, in "
+                                          "the order of the file; strings beyond the list are not "
+                                          "detuned.",
+                               .default_words = "none"}),
           bind<&Play::bend>({.name = "bend",
                              .unit = "semitones",
                              .range = from_to(0.0, 24.0),

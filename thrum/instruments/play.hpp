@@ -20,6 +20,7 @@ struct Play {
   bool each_key = true;
   std::string tune = {};
   Envelope cents = 0.0;
+  std::vector<double> detune = {};
   double bend = 2.0;
   double glide = 0.03;
   double vibrato_rate = 5.5;

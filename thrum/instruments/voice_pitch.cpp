@@ -1,10 +1,13 @@
 #include <thrum/instruments/voice_pitch.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
 #include <string>
+#include <utility>
 
 #include <thrum/instruments/bind_knob.hpp>
 #include <thrum/instruments/gesture.hpp>
@@ -16,6 +19,7 @@ namespace {
 
 constexpr double bend_seconds = 0.004;
 constexpr double near_enough = 1e-9;  ///< octaves
+constexpr double without_end = std::numeric_limits<double>::infinity();
 constexpr double turn = 2.0 * std::numbers::pi;
 
 [[noreturn]] void refuse(const Scene& scene, const std::string& why) {
@@ -36,14 +40,6 @@ VoicePitch::VoicePitch(const Play& play, const Tuning& tuning, double rate)
 
 void VoicePitch::bind(Scene& scene, const Play& play, int lowest_key, int highest_key) {
   if (play.tune.empty()) return;
-  const Element* string = scene.find(play.tune);
-  const auto pitch = string != nullptr ? kind_of(*string).pitch : nullptr;
-  if (pitch == nullptr) refuse(scene, "must be the path of a string, as \"string.s\"");
-  Faults faults;
-  const auto law = pitch(*string, faults);
-  if (!faults.empty()) throw BadScene(scene.lines(faults));
-  law_ = *law;
-  constexpr double without_end = std::numeric_limits<double>::infinity();
   double lowest = without_end, highest = 0.0;
   for (int key = lowest_key; key <= highest_key; ++key) {
     const double frequency = frequencies_[static_cast<std::size_t>(key)];
@@ -51,49 +47,72 @@ void VoicePitch::bind(Scene& scene, const Play& play, int lowest_key, int highes
     lowest = std::min(lowest, frequency);
     highest = std::max(highest, frequency);
   }
+  const std::vector<std::string> paths = elements_of(scene, play.tune);
+  if (paths.empty()) refuse(scene, "must be the path of a string, as \"string.s\"");
   if (highest == 0.0) return;
-  const double reach = std::exp2(reach_ + depth_);
-  const double slackest = law_.value(lowest / reach);
-  if (!(slackest > 0.0))
-    refuse(scene, "the string is too stiff for the lowest pitch of key " +
-                      std::to_string(lowest_key) + "; make it longer, or less stiff");
-  first_ = law_.value(lowest);
-  tension_ = std::make_shared<Knob>(
-      rate_, first_, Knob::Limits{slackest, law_.value(highest * reach), without_end});
   octaves_ = std::log2(lowest);
-  at_ = first_;
-  bind_knob(scene, play.tune + "." + std::string(law_.key), tension_);
+  for (std::size_t i = 0; i < paths.size(); ++i)
+    bind_string(scene, paths[i], i < play.detune.size() ? play.detune[i] / 1200.0 : 0.0, lowest,
+                highest);
 }
 
-double VoicePitch::wanted(int key, double bend) const {
+void VoicePitch::bind_string(Scene& scene, const std::string& path, double apart, double lowest,
+                             double highest) {
+  const Element* string = scene.find(path);
+  const auto pitch = kind_of(*string).pitch;
+  if (pitch == nullptr) refuse(scene, "must be the path of a string, as \"string.s\"");
+  Faults faults;
+  const auto law = pitch(*string, faults);
+  if (!faults.empty()) throw BadScene(scene.lines(faults));
+  const double reach = std::exp2(reach_ + depth_), detuned = std::exp2(apart);
+  const double slackest = law->value(lowest * detuned / reach);
+  if (!(slackest > 0.0))
+    refuse(scene, fmt::format("the string is too stiff for a pitch of {:.4g} Hz, bent down by {:g} "
+                              "semitones; make it longer, or less stiff",
+                              lowest * detuned, 12.0 * reach_));
+  const double first = law->value(lowest * detuned);
+  auto tension = std::make_shared<Knob>(
+      rate_, first, Knob::Limits{slackest, law->value(highest * detuned * reach), without_end});
+  bind_knob(scene, path + "." + std::string(law->key), tension);
+  strings_.push_back({*law, apart, first, std::move(tension), first, 0.0});
+}
+
+double VoicePitch::wanted(int key, double bend) {
+  const double octaves = bend / 12.0;
+  // A bend of the whole range is not cut, though rounding may say so.
+  if (!strings_.empty() && std::abs(octaves) > reach_ + 1e-6) cut_ = true;
   return std::log2(frequencies_[static_cast<std::size_t>(key)]) +
-         std::clamp(bend / 12.0, -reach_, reach_);
+         std::clamp(octaves, -reach_, reach_);
 }
 
 void VoicePitch::look(int key, double bend, double vibrato) {
-  if (!tension_) return;
+  if (strings_.empty()) return;
   const double target = wanted(key, bend);
   octaves_ += share_ * (target - octaves_);
   if (std::abs(target - octaves_) < near_enough) octaves_ = target;
   phase_ = std::fmod(phase_ + step_, turn);
   const double sway = depth_ * vibrato;
-  const double tension =
-      law_.value(std::exp2(sway > 0.0 ? octaves_ + sway * std::sin(phase_) : octaves_));
-  change_ = (tension - at_) / control_period;
-  if (std::abs(tension - at_) <= 1e-13 * tension) change_ = 0.0;
+  const double here = sway > 0.0 ? octaves_ + sway * std::sin(phase_) : octaves_;
+  for (Tuned& string : strings_) {
+    const double tension = string.law.value(std::exp2(here + string.apart));
+    string.change = (tension - string.at) / control_period;
+    if (std::abs(tension - string.at) <= 1e-13 * tension) string.change = 0.0;
+  }
 }
 
 void VoicePitch::write(long long step) {
-  if (!tension_) return;
-  at_ += change_;
-  tension_->write(step, at_);
+  for (Tuned& string : strings_) {
+    string.at += string.change;
+    string.tension->write(step, string.at);
+  }
 }
 
 void VoicePitch::reset() {
-  if (!tension_) return;
-  tension_->fill(first_);
-  at_ = first_;
-  change_ = 0.0;
+  for (Tuned& string : strings_) {
+    string.tension->fill(string.first);
+    string.at = string.first;
+    string.change = 0.0;
+  }
 }
 
 }  // namespace thrum

@@ -1,7 +1,8 @@
-// Tension of a voice's string from the pitch of a note: bends, glides and vibrato.
+// Tension of a voice's strings from the pitch of a note: bends, glides and vibrato.
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include <thrum/audio/tuning.hpp>
@@ -17,33 +18,44 @@ class VoicePitch {
   /// [setup]
   VoicePitch(const Play& play, const Tuning& tuning, double rate);
 
-  /// [setup] Binds the tension of `play.tune`, if there is one, for all pitches of some keys.
-  /// Throws BadScene if the string cannot be tuned.
+  /// [setup] Binds the tension of the strings of `play.tune`, if there are any, for all pitches of
+  /// some keys. Throws BadScene if one of them cannot be tuned.
   void bind(Scene& scene, const Play& play, int lowest_key, int highest_key);
 
   /// [audio] At once to the pitch of a key, bent by semitones.
   void jump(int key, double bend) { octaves_ = wanted(key, bend); }
   /// [audio] Once in a control period; `vibrato` is a fraction of its depth.
   void look(int key, double bend, double vibrato);
-  /// [audio] The tension of a step.
+  /// [audio] The tensions of a step.
   void write(long long step);
-  /// [audio] Resets it to its value when it was bound.
+  /// [audio] Resets them to their values when they were bound.
   void reset();
+  /// [any] Whether a bend was cut to the range that the strings are built for.
+  bool was_cut() const { return cut_; }
 
  private:
-  double wanted(int key, double bend) const;
+  /// One string, and how far from the pitch of the note it is.
+  struct Tuned {
+    PitchLaw law;
+    double apart;  ///< octaves
+    double first;  ///< tension when it was bound
+    std::shared_ptr<Knob> tension;
+    double at, change;
+  };
+
+  double wanted(int key, double bend);
+  void bind_string(Scene& scene, const std::string& path, double apart, double lowest,
+                   double highest);
 
   double rate_;
   std::vector<double> frequencies_;  ///< of all keys, Hz
   double reach_;                     ///< of a bend, octaves
   double share_;                     ///< of a glide, in a control period
   double depth_, step_;              ///< of the vibrato: octaves, radians in a control period
-  PitchLaw law_;
-  std::shared_ptr<Knob> tension_;
-  double first_ = 0.0;
-  double octaves_ = 0.0;  ///< log2 of the frequency that the string has
+  std::vector<Tuned> strings_;
+  double octaves_ = 0.0;  ///< log2 of the frequency that the strings have
   double phase_ = 0.0;
-  double at_ = 0.0, change_ = 0.0;
+  bool cut_ = false;
 };
 
 }  // namespace thrum
