@@ -63,14 +63,14 @@ void Gesture::note_on(int key, const Sources& sources) {
   if (level_ == 0.0 || how_ == How::stroke) wanted_ = wanted(sources);
   if (how_ == How::stroke) sign_ = -sign_;
   if (how_ != How::pulse) return;
-  height_ = wanted(sources) - move_.rest;
+  height_ = wanted(sources) - rest();
   since_ = 0.0;
 }
 
 double Gesture::value() const {
   if (how_ == How::hold) return wanted_;
-  if (how_ == How::pulse) return move_.rest;
-  return move_.rest + level_ * (wanted_ - move_.rest);
+  if (how_ == How::pulse) return rest();
+  return rest() + level_ * (wanted_ - rest());
 }
 
 void Gesture::look(const Sources& sources) {
@@ -115,8 +115,8 @@ Knob::Limits limits_of(const Move& move, int lowest_key, int highest_key, double
     highest = std::max(highest, 2.0 * move.rest - lowest);
   }
   if (move.how != "hold") {
-    lowest = std::min(lowest, move.rest);
-    highest = std::max(highest, move.rest);
+    lowest = std::min({lowest, scales.first * move.rest, scales.second * move.rest});
+    highest = std::max({highest, scales.first * move.rest, scales.second * move.rest});
   }
   const bool place = move.what.ends_with(".at");
   return {std::min(lowest, resting), std::max(highest, resting),

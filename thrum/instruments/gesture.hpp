@@ -42,6 +42,8 @@ class Gesture {
   double wanted(const Sources& sources) const {
     return scale_ * move_.value.at(key_) * move_.factor(sources);
   }
+  /// Controls scale it too: what a damper does, it does at rest.
+  double rest() const { return scale_ * move_.rest; }
   double value() const;
 
   Move move_;

@@ -11,8 +11,8 @@ constexpr Range a_key = from_to(0.0, 127.0);
 }  // namespace
 
 std::array<const Envelope*, source_count> Move::factors() const {
-  return {&by_velocity, &by_pressure,   &by_timbre, &by_modulation,
-          &by_breath,   &by_expression, &by_pedal,  &by_bend};
+  return {&by_velocity,   &by_pressure, &by_timbre, &by_modulation, &by_breath,
+          &by_expression, &by_pedal,    &by_bend,   &by_soft};
 }
 
 double Move::factor(const Sources& sources) const {
@@ -187,6 +187,9 @@ const Description& describe_move() {
                                             .meaning = "A factor over controller 64, 0 at rest."})),
           factor_row(bind<&Move::by_bend>(
               {.name = "by_bend", .unit = "", .meaning = "A factor over the bend, 0.5 at rest."})),
+          factor_row(bind<&Move::by_soft>({.name = "by_soft",
+                                           .unit = "",
+                                           .meaning = "A factor over controller 67, 0 at rest."})),
           bind<&Move::attack>({.name = "attack",
                                .unit = "s",
                                .range = from_to(0.0, 60.0),

@@ -45,6 +45,7 @@ struct Move {
   Envelope by_expression = 1.0;
   Envelope by_pedal = 1.0;
   Envelope by_bend = 1.0;
+  Envelope by_soft = 1.0;
   double attack = 0.01;
   double release = 0.05;
   double length = 0.002;

@@ -19,28 +19,51 @@ Player::Player(const Instrument& instrument, const PlayerSettings& settings)
       controls_(controls_of(instrument)),
       turned_(controls_.size(), 1.0),
       most_voices_(instrument.play.voices),
+      reach_(instrument.play.each_key && !instrument.play.tune.empty() ? instrument.play.bend
+                                                                       : 0.0),
       steps_per_sample_(settings.oversample > 0 ? settings.oversample : instrument.play.oversample),
       decimators_{Decimator(steps_per_sample_), Decimator(steps_per_sample_)},
       blockers_{DcBlocker(settings.rate), DcBlocker(settings.rate)} {
-  const double steps_per_second = settings.rate * steps_per_sample_;
   if (steps_per_sample_ > 1)
     steps_.resize(2 * block_samples * static_cast<std::size_t>(steps_per_sample_));
-  const auto add = [&](int lowest, int highest) {
-    const unsigned seed = settings.seed * 1000U + static_cast<unsigned>(lowest);
-    voices_.push_back(std::make_unique<Voice>(
-        instrument, settings.tuning, Voice::Setup{lowest, highest, steps_per_second, seed}));
-    for (int key = lowest; key <= highest; ++key)
-      if (settings.tuning.is_mapped(key))
-        by_key_[static_cast<std::size_t>(key)] = voices_.back().get();
-  };
   const int first = instrument.play.keys[0], last = instrument.play.keys[1];
   for (const Zone& zone : instrument.zones) {
     const int lowest = std::max(zone.keys[0], first), highest = std::min(zone.keys[1], last);
-    if (!instrument.play.each_key && lowest <= highest) add(lowest, highest);
+    if (!instrument.play.each_key && lowest <= highest) add_voice(instrument, lowest, highest);
     for (int key = lowest; instrument.play.each_key && key <= highest; ++key)
-      if (settings.tuning.is_mapped(key)) add(key, key);
+      if (settings.tuning.is_mapped(key)) add_voice(instrument, key, key);
   }
+  if (voices_.empty() && !left_out_.empty())
+    throw BadScene(instrument.file + ": no key can be tuned; " + left_out_.front());
   for (const auto& [name, value] : settings.controls) set(name, value);
+}
+
+void Player::add_voice(const Instrument& instrument, int lowest, int highest) {
+  const unsigned seed = settings_.seed * 1000U + static_cast<unsigned>(lowest);
+  const auto leave_out = [&](int key, const std::string& why) {
+    left_out_.push_back("key " + std::to_string(key) + " is left out: " + why);
+  };
+  try {
+    voices_.push_back(std::make_unique<Voice>(
+        instrument, settings_.tuning,
+        Voice::Setup{lowest, highest, settings_.rate * steps_per_sample_, seed}));
+  } catch (const CannotTune& cannot) {
+    for (int key = lowest; key <= highest; ++key)
+      if (settings_.tuning.is_mapped(key)) leave_out(key, cannot.what());
+    return;
+  }
+  for (int key = lowest; key <= highest; ++key)
+    if (settings_.tuning.is_mapped(key))
+      by_key_[static_cast<std::size_t>(key)] = voices_.back().get();
+  for (const auto& [key, why] : voices_.back()->pitch().left_out()) {
+    by_key_[static_cast<std::size_t>(key)] = nullptr;
+    leave_out(key, why);
+  }
+}
+
+bool Player::cut_a_bend() const {
+  return std::any_of(voices_.begin(), voices_.end(),
+                     [](const auto& voice) { return voice->pitch().was_cut(); });
 }
 
 Voice* Player::voice_of(int key) const {
@@ -73,8 +96,40 @@ void Player::make_room() {
   if (busy >= most_voices_ && quietest != nullptr) quietest->steal();
 }
 
+Voice*& Player::lent(const MidiMessage& note) {
+  return lent_[static_cast<std::size_t>(note.channel())]
+              [static_cast<std::size_t>(note.key()) & 0x7FU];
+}
+
+/// The nearest idle voice whose string can be tuned to the key.
+Voice* Player::borrow(int key) {
+  for (int apart = 1; apart <= static_cast<int>(reach_); ++apart)
+    for (const int other : {key + apart, key - apart}) {
+      Voice* voice = voice_of(other);
+      if (voice != nullptr && voice->sleeps()) return voice;
+    }
+  return nullptr;
+}
+
+/// Two notes of MPE on one key have a string each, if one is in reach.
+Voice* Player::voice_for(const MidiMessage& note) {
+  Voice* own = voice_of(note.key());
+  Voice*& borrowed = lent(note);
+  if (!note.is_note_on()) {
+    Voice* voice = borrowed != nullptr ? borrowed : own;
+    if (note.is_note_off()) borrowed = nullptr;
+    return voice;
+  }
+  borrowed = nullptr;
+  if (own == nullptr || !channels_.is_member(note.channel()) ||
+      !own->is_held_by_another(note.channel()))
+    return own;
+  borrowed = borrow(note.key());
+  return borrowed != nullptr ? borrowed : own;
+}
+
 void Player::note_on(const MidiMessage& message) {
-  Voice* voice = voice_of(message.key());
+  Voice* voice = voice_for(message);
   if (voice == nullptr) return;
   if (voice->sleeps()) make_room();
   voice->note_on(message.key(), message.velocity() / 127.0, message.channel(), channels_);
@@ -83,7 +138,7 @@ void Player::note_on(const MidiMessage& message) {
 void Player::handle(const MidiMessage& message) {
   if (message.is_note_on()) return note_on(message);
   if (message.is_note_off() || message.is_key_pressure()) {
-    Voice* voice = voice_of(message.key());
+    Voice* voice = voice_for(message);
     if (voice == nullptr) return;
     if (message.is_note_off()) return voice->note_off(message.key(), channels_);
     return voice->press_key(message.key(), message.pressure() / 127.0);

@@ -40,41 +40,56 @@ VoicePitch::VoicePitch(const Play& play, const Tuning& tuning, double rate)
 
 void VoicePitch::bind(Scene& scene, const Play& play, int lowest_key, int highest_key) {
   if (play.tune.empty()) return;
+  const std::vector<std::string> paths = elements_of(scene, play.tune);
+  if (paths.empty()) refuse(scene, "must be the path of a string, as \"string.s\"");
+  for (std::size_t i = 0; i < paths.size(); ++i)
+    add_string(scene, paths[i], i < play.detune.size() ? play.detune[i] / 1200.0 : 0.0);
   double lowest = without_end, highest = 0.0;
   for (int key = lowest_key; key <= highest_key; ++key) {
     const double frequency = frequencies_[static_cast<std::size_t>(key)];
     if (std::isnan(frequency)) continue;
+    if (std::string why = why_not(frequency); !why.empty()) {
+      left_out_.push_back({key, std::move(why)});
+      continue;
+    }
     lowest = std::min(lowest, frequency);
     highest = std::max(highest, frequency);
   }
-  const std::vector<std::string> paths = elements_of(scene, play.tune);
-  if (paths.empty()) refuse(scene, "must be the path of a string, as \"string.s\"");
-  if (highest == 0.0) return;
-  octaves_ = std::log2(lowest);
-  for (std::size_t i = 0; i < paths.size(); ++i)
-    bind_string(scene, paths[i], i < play.detune.size() ? play.detune[i] / 1200.0 : 0.0, lowest,
-                highest);
+  if (highest > 0.0) return bind_strings(scene, lowest, highest);
+  strings_.clear();
+  if (!left_out_.empty()) throw CannotTune(left_out_.front().why);
 }
 
-void VoicePitch::bind_string(Scene& scene, const std::string& path, double apart, double lowest,
-                             double highest) {
+void VoicePitch::add_string(const Scene& scene, const std::string& path, double apart) {
   const Element* string = scene.find(path);
   const auto pitch = kind_of(*string).pitch;
   if (pitch == nullptr) refuse(scene, "must be the path of a string, as \"string.s\"");
   Faults faults;
   const auto law = pitch(*string, faults);
   if (!faults.empty()) throw BadScene(scene.lines(faults));
-  const double reach = std::exp2(reach_ + depth_), detuned = std::exp2(apart);
-  const double slackest = law->value(lowest * detuned / reach);
-  if (!(slackest > 0.0))
-    refuse(scene, fmt::format("the string is too stiff for a pitch of {:.4g} Hz, bent down by {:g} "
-                              "semitones; make it longer, or less stiff",
-                              lowest * detuned, 12.0 * reach_));
-  const double first = law->value(lowest * detuned);
-  auto tension = std::make_shared<Knob>(
-      rate_, first, Knob::Limits{slackest, law->value(highest * detuned * reach), without_end});
-  bind_knob(scene, path + "." + std::string(law->key), tension);
-  strings_.push_back({*law, apart, first, std::move(tension), first, 0.0});
+  strings_.push_back({path, *law, apart});
+}
+
+/// A stiff string has a lowest pitch: the one it has without tension, as a bar.
+std::string VoicePitch::why_not(double frequency) const {
+  for (const Tuned& string : strings_)
+    if (!(string.law.value(frequency * std::exp2(string.apart - reach_ - depth_)) > 0.0))
+      return fmt::format("{} is too stiff to sound at {:.4g} Hz, bent down by {:g} semitones",
+                         string.path, frequency, 12.0 * reach_);
+  return {};
+}
+
+void VoicePitch::bind_strings(Scene& scene, double lowest, double highest) {
+  octaves_ = std::log2(lowest);
+  const double reach = std::exp2(reach_ + depth_);
+  for (Tuned& string : strings_) {
+    const double detuned = std::exp2(string.apart);
+    string.at = string.first = string.law.value(lowest * detuned);
+    const Knob::Limits limits{string.law.value(lowest * detuned / reach),
+                              string.law.value(highest * detuned * reach), without_end};
+    string.tension = std::make_shared<Knob>(rate_, string.first, limits);
+    bind_knob(scene, string.path + "." + std::string(string.law.key), string.tension);
+  }
 }
 
 double VoicePitch::wanted(int key, double bend) {

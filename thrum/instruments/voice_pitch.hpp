@@ -13,13 +13,25 @@
 
 namespace thrum {
 
+/// No key of a voice can be tuned; says why.
+class CannotTune : public BadScene {
+ public:
+  using BadScene::BadScene;
+};
+
 class VoicePitch {
  public:
+  struct LeftOut {
+    int key;
+    std::string why;
+  };
+
   /// [setup]
   VoicePitch(const Play& play, const Tuning& tuning, double rate);
 
   /// [setup] Binds the tension of the strings of `play.tune`, if there are any, for all pitches of
-  /// some keys. Throws BadScene if one of them cannot be tuned.
+  /// some keys. Keys for which a string is too stiff are left out. Throws CannotTune if all are,
+  /// and BadScene where there is nothing to tune.
   void bind(Scene& scene, const Play& play, int lowest_key, int highest_key);
 
   /// [audio] At once to the pitch of a key, bent by semitones.
@@ -30,22 +42,26 @@ class VoicePitch {
   void write(long long step);
   /// [audio] Resets them to their values when they were bound.
   void reset();
+  /// [any] Keys that it cannot be tuned to.
+  const std::vector<LeftOut>& left_out() const { return left_out_; }
   /// [any] Whether a bend was cut to the range that the strings are built for.
   bool was_cut() const { return cut_; }
 
  private:
   /// One string, and how far from the pitch of the note it is.
   struct Tuned {
+    std::string path;
     PitchLaw law;
-    double apart;  ///< octaves
-    double first;  ///< tension when it was bound
-    std::shared_ptr<Knob> tension;
-    double at, change;
+    double apart;        ///< octaves
+    double first = 0.0;  ///< tension when it was bound
+    std::shared_ptr<Knob> tension = nullptr;
+    double at = 0.0, change = 0.0;
   };
 
   double wanted(int key, double bend);
-  void bind_string(Scene& scene, const std::string& path, double apart, double lowest,
-                   double highest);
+  void add_string(const Scene& scene, const std::string& path, double apart);
+  std::string why_not(double frequency) const;
+  void bind_strings(Scene& scene, double lowest, double highest);
 
   double rate_;
   std::vector<double> frequencies_;  ///< of all keys, Hz
@@ -53,6 +69,7 @@ class VoicePitch {
   double share_;                     ///< of a glide, in a control period
   double depth_, step_;              ///< of the vibrato: octaves, radians in a control period
   std::vector<Tuned> strings_;
+  std::vector<LeftOut> left_out_;
   double octaves_ = 0.0;  ///< log2 of the frequency that the strings have
   double phase_ = 0.0;
   bool cut_ = false;
