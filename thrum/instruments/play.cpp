@@ -206,6 +206,11 @@ const Description& describe_move() {
                               .unit = "s",
                               .range = from_to(0.0, 60.0),
                               .meaning = "With which it follows its sources."}),
+          bind<&Move::unsteady>({.name = "unsteady",
+                                 .unit = "",
+                                 .range = from_to(0.0, 0.3),
+                                 .meaning = "A slow wavering, as of a hand: its size relative to "
+                                            "the value, root mean square."}),
           bind<&Move::keys>(
               {.name = "keys",
                .unit = "",

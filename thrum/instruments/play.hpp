@@ -50,6 +50,7 @@ struct Move {
   double release = 0.05;
   double length = 0.002;
   double glide = 0.01;
+  double unsteady = 0.0;
   std::vector<int> keys = {};
 
   /// In the order of `Source`.

@@ -22,6 +22,10 @@ constexpr double near_enough = 1e-9;  ///< octaves
 constexpr double without_end = std::numeric_limits<double>::infinity();
 constexpr double turn = 2.0 * std::numbers::pi;
 
+/// The key of equal temperament at a frequency, 69 being 440 Hz: what a bridge does to the pitch
+/// depends on the pitch, not on what the scale calls it.
+double equal_key(double frequency) { return 69.0 + 12.0 * std::log2(frequency / 440.0); }
+
 [[noreturn]] void refuse(const Scene& scene, const std::string& why) {
   throw BadScene(scene.origin + ": play.tune: " + why);
 }
@@ -34,8 +38,11 @@ VoicePitch::VoicePitch(const Play& play, const Tuning& tuning, double rate)
       share_(glide_share(play.each_key ? bend_seconds : play.glide, rate)),
       depth_(play.vibrato_depth / 1200.0),
       step_(turn * play.vibrato_rate * control_period / rate) {
-  for (int key = 0; key < Tuning::keys; ++key)
-    frequencies_.push_back(tuning.frequency(key) * std::exp2(play.cents.at(key) / 1200.0));
+  for (int key = 0; key < Tuning::keys; ++key) {
+    const double frequency = tuning.frequency(key);
+    const double cents = std::isnan(frequency) ? 0.0 : play.cents.at(equal_key(frequency));
+    frequencies_.push_back(frequency * std::exp2(cents / 1200.0));
+  }
 }
 
 void VoicePitch::bind(Scene& scene, const Play& play, int lowest_key, int highest_key) {
