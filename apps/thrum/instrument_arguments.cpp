@@ -57,7 +57,29 @@ std::pair<std::string, double> control_of(const std::string& words,
                      suggestion(name, names));
 }
 
+/// A scale for what has no pitch would change nothing.
+void refuse_to_tune(const InstrumentArguments& arguments, const Instrument& instrument) {
+  if (!instrument.play.tune.empty()) return;
+  const char* option = !arguments.scale_file.empty() ? "--scl"
+                       : !arguments.map_file.empty() ? "--kbm"
+                                                     : nullptr;
+  if (option != nullptr)
+    throw BadArguments(fmt::format(
+        "{}: this instrument cannot be tuned: its [play] table names nothing to 'tune'", option));
+}
+
 }  // namespace
+
+void refuse_without_score(const InstrumentArguments& arguments) {
+  const char* option = !arguments.preset.empty()       ? "--preset"
+                       : !arguments.scale_file.empty() ? "--scl"
+                       : !arguments.map_file.empty()   ? "--kbm"
+                       : !arguments.controls.empty()   ? "--control"
+                                                       : nullptr;
+  if (option != nullptr)
+    throw BadArguments(
+        fmt::format("{}: is for an instrument that plays a score, and no score is given", option));
+}
 
 void add_instrument_arguments(CLI::App& command, InstrumentArguments& arguments) {
   command.add_option("--preset", arguments.preset, "A preset of the instrument, by name")
@@ -83,6 +105,7 @@ PlayerSettings player_settings(const InstrumentArguments& arguments, const Instr
   if (rate < lowest_player_rate || rate > highest_player_rate)
     throw BadArguments(fmt::format("--rate {:.6g}: an instrument plays at {} to {} Hz", rate,
                                    lowest_player_rate, highest_player_rate));
+  refuse_to_tune(arguments, instrument);
   PlayerSettings settings;
   settings.rate = rate;
   settings.tuning =

@@ -26,6 +26,9 @@ void add_instrument_arguments(CLI::App& command, InstrumentArguments& arguments)
 Instrument open_instrument(const std::string& path_or_name, const InstrumentArguments& arguments,
                            const std::vector<std::string>& overrides);
 
+/// Throws BadArguments for options that only a score makes sense of.
+void refuse_without_score(const InstrumentArguments& arguments);
+
 /// Throws BadArguments for a rate that no instrument can be played at, and for a control that this
 /// one does not have.
 PlayerSettings player_settings(const InstrumentArguments& arguments, const Instrument& instrument,

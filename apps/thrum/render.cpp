@@ -102,6 +102,7 @@ void tell(const Rendered& rendered, bool quiet) {
 /// A single score distributes its voices over all cores; several files run in parallel.
 void render(const RenderArguments& arguments) {
   const std::vector<Job> jobs = jobs_of(arguments);
+  if (jobs.front().score.empty()) refuse_without_score(arguments.instrument);
   const bool quiet = arguments.scene.quiet;
   Crew crew;
   if (jobs.size() == 1) {

@@ -57,6 +57,7 @@ struct Result {
   double seconds = 0.0;  ///< that it took
   long long limited = 0;
   long long broken = 0;
+  bool cut_a_bend = false;
 };
 
 Result write_performance(Player& player, const MidiFile& score, SoundWriter& writer,
@@ -81,6 +82,7 @@ Result write_performance(Player& player, const MidiFile& score, SoundWriter& wri
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   result.limited = player.limited();
   result.broken = player.broken_voices();
+  result.cut_a_bend = player.cut_a_bend();
   return result;
 }
 
@@ -96,8 +98,19 @@ std::string warnings_of(const Result& result, const Instrument& instrument) {
         "thrum: {} samples beyond full scale were turned down, with what follows them; --set "
         "play.gain=DB lowers the level\n",
         result.limited);
+  if (result.cut_a_bend)
+    words += fmt::format(
+        "thrum: bends beyond the {:g} semitones of this instrument were cut; --set play.bend=12 "
+        "makes room\n",
+        instrument.play.bend);
   if (result.broken > 0)
     words += fmt::format("thrum: a voice diverged and was reset, {} times\n", result.broken);
+  return words;
+}
+
+std::string words_about_left_out(const Player& player) {
+  std::string words;
+  for (const std::string& line : player.left_out()) words += "thrum: " + line + "\n";
   return words;
 }
 
@@ -141,7 +154,7 @@ Rendered render_score(const SceneArguments& scene, const ScoreSound& sound,
   }
   target.commit();
   return {result_words(result, file, format), words_about_unused_bits(file, format),
-          warnings_of(result, instrument)};
+          words_about_left_out(player) + warnings_of(result, instrument)};
 }
 
 }  // namespace thrum::app

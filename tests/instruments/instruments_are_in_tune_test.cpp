@@ -12,27 +12,36 @@
 namespace thrum::claims {
 namespace {
 
+enum class By { first_partial, repetition };
+
 struct Range {
   const char* instrument;
   int lowest, highest;
   double from, to;  ///< the part of the note that is listened to
   double cents;
+  By by;
 };
 
 std::ostream& operator<<(std::ostream& out, const Range& range) { return out << range.instrument; }
 
 class Pitched : public testing::TestWithParam<Range> {
  protected:
-  /// By the lag at which the sound repeats.
+  /// Bowed sounds repeat exactly; the partials of stiff strings do not agree, so the lowest counts.
+  double pitch_of(const std::vector<double>& sound, double rate, double wanted) const {
+    return GetParam().by == By::repetition
+               ? pitch_near(sound, rate, wanted)
+               : peak_frequency(sound, rate, 0.97 * wanted, 1.03 * wanted);
+  }
   void expect_in_tune(int key, double rate) const {
     const Range& it = GetParam();
     const Heard heard = play(
         {.instrument = it.instrument, .key = key, .rate = rate, .hold = it.to, .seconds = it.to});
     const double wanted = key_frequency(key);
     const auto sound = heard.between(it.from, it.to, rate);
-    EXPECT_NEAR(cents_between(pitch_near(sound, rate, wanted), wanted), 0.0, it.cents)
+    const double cents = cents_between(pitch_of(sound, rate, wanted), wanted);
+    EXPECT_NEAR(cents, 0.0, it.cents)
         << it.instrument << ", key " << key << " at " << rate << " Hz";
-    worst_ = std::max(worst_, std::abs(cents_between(pitch_near(sound, rate, wanted), wanted)));
+    worst_ = std::max(worst_, std::abs(cents));
   }
   mutable double worst_ = 0.0;
 };
@@ -55,27 +64,28 @@ TEST_P(Pitched, OverItsRangeAtEveryRate) {
   RecordProperty("worst_cents", std::to_string(worst_));
 }
 
-INSTANTIATE_TEST_SUITE_P(Instruments, Pitched,
-                         testing::Values(Range{"struck-string", 28, 96, 0.05, 0.9, 2.0},
-                                         Range{"prepared-string", 28, 96, 0.1, 0.9, 2.0},
-                                         Range{"bowed-string", 36, 81, 0.5, 1.4, 10.0},
-                                         Range{"tromba-marina", 31, 55, 0.5, 1.4, 10.0}),
-                         [](const auto& each) {
-                           std::string name = each.param.instrument;
-                           for (char& letter : name)
-                             if (letter == '-') letter = '_';
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Instruments, Pitched,
+    testing::Values(Range{"struck-string", 28, 96, 0.1, 1.5, 2.0, By::first_partial},
+                    Range{"prepared-string", 28, 96, 0.1, 1.5, 2.0, By::first_partial},
+                    Range{"bowed-string", 36, 81, 0.5, 1.4, 10.0, By::repetition},
+                    Range{"tromba-marina", 31, 55, 0.5, 1.4, 10.0, By::repetition}),
+    [](const auto& each) {
+      std::string name = each.param.instrument;
+      for (char& letter : name)
+        if (letter == '-') letter = '_';
+      return name;
+    });
 
-// The first partial of a struck string, by its peak in the spectrum: exact, for the string's
-// tension is solved for.
+// The first partial of a struck string, by its peak in the spectrum. The bridge moves, and `cents`
+// makes up for it.
 TEST(StruckString, HasItsFirstPartialAtThePitchOfTheKey) {
   for (const int key : {28, 52, 76, 96}) {
     const Heard heard = play({.instrument = "struck-string", .key = key});
     const double wanted = key_frequency(key);
     const double found =
         peak_frequency(heard.between(0.1, 1.5, 48000.0), 48000.0, 0.95 * wanted, 1.05 * wanted);
-    EXPECT_NEAR(cents_between(found, wanted), 0.0, 0.2) << key;  // measured: below 0.05
+    EXPECT_NEAR(cents_between(found, wanted), 0.0, 0.5) << key;  // measured: below 0.1
   }
 }
 
@@ -88,9 +98,9 @@ TEST(Tuning, IsFollowedWhereTheScaleIsNotEqual) {
     player.handle(note_on(0, 60 + degree, 100));
     listen(player, 1.2, heard);
     const double wanted = just.frequency(60 + degree);
-    EXPECT_NEAR(
-        cents_between(pitch_near(heard.between(0.1, 1.2, 48000.0), 48000.0, wanted), wanted), 0.0,
-        2.0);
+    const double found =
+        peak_frequency(heard.between(0.1, 1.2, 48000.0), 48000.0, 0.97 * wanted, 1.03 * wanted);
+    EXPECT_NEAR(cents_between(found, wanted), 0.0, 2.0);
     player.handle(control_change(0, 120, 0));
     listen(player, 0.1, heard);
   }

@@ -2,6 +2,7 @@
 
 #include <variant>
 
+#include <thrum/scene/name_pattern.hpp>
 #include <thrum/scene/nearest_name.hpp>
 #include <thrum/scene/registry.hpp>
 #include <thrum/scene/words.hpp>
@@ -56,28 +57,43 @@ void take(Where& where, const std::shared_ptr<const Knob>& knob) {
   where.knob = knob;
 }
 
-}  // namespace
+std::string none_of(const Scene& scene, const std::string& name) {
+  std::vector<std::string> paths;
+  for (const Element& each : scene.elements()) paths.push_back(each.path());
+  const std::vector<std::string_view> valid(paths.begin(), paths.end());
+  return "no element " + in_quotes(name) + " in this scene" + suggestion(name, valid);
+}
 
-std::string bind_knob(Scene& scene, const std::string& what, std::shared_ptr<const Knob> knob) {
-  const Target target = split(what);
-  Element* element = scene.find(target.element);
-  if (element == nullptr) {
-    std::vector<std::string> paths;
-    for (const Element& each : scene.elements()) paths.push_back(each.path());
-    const std::vector<std::string_view> valid(paths.begin(), paths.end());
-    return "no element " + in_quotes(target.element) + " in this scene" +
-           suggestion(target.element, valid);
-  }
-  const Kind& kind = kind_of(*element);
+std::string bind_one(Element& element, const Target& target,
+                     const std::shared_ptr<const Knob>& knob) {
+  const Kind& kind = kind_of(element);
   const Parameter* row = kind.describe().find(target.key);
   if (row == nullptr) return cannot(kind, target);
-  const ValueRef value = row->value(kind.address(element->parameters));
+  const ValueRef value = row->value(kind.address(element.parameters));
   if (auto* const* envelope = std::get_if<Envelope*>(&value); envelope && !target.place)
-    **envelope = Envelope(std::move(knob));
+    **envelope = Envelope(knob);
   else if (auto* const* where = std::get_if<Where*>(&value); where && target.place)
     take(**where, knob);
   else
     return cannot(kind, target);
+  return {};
+}
+
+}  // namespace
+
+std::vector<std::string> elements_of(const Scene& scene, const std::string& pattern) {
+  std::vector<std::string> paths;
+  for (const Element& each : scene.elements())
+    if (matches_pattern(pattern, each.path())) paths.push_back(each.path());
+  return paths;
+}
+
+std::string bind_knob(Scene& scene, const std::string& what, std::shared_ptr<const Knob> knob) {
+  const Target target = split(what);
+  const std::vector<std::string> paths = elements_of(scene, target.element);
+  if (paths.empty()) return none_of(scene, target.element);
+  for (const std::string& path : paths)
+    if (std::string why = bind_one(*scene.find(path), target, knob); !why.empty()) return why;
   return {};
 }
 

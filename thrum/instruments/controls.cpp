@@ -20,6 +20,7 @@ const std::vector<Control>& midi_controls() {
       {"breath", 0.0, 1.0, 1.0, "Controller 2.", Midi::controller, 2},
       {"expression", 0.0, 1.0, 1.0, "Controller 11.", Midi::controller, 11},
       {"pedal", 0.0, 1.0, 0.0, "Controller 64: keeps dampers up.", Midi::controller, 64},
+      {"soft", 0.0, 1.0, 0.0, "Controller 67: the soft pedal.", Midi::controller, 67},
       {"bend", -1.0, 1.0, 0.0, "Pitch bend, in parts of its range.", Midi::bend},
       {"volume", 0.0, 1.0, usual_volume, "Controller 7.", Midi::controller, 7},
       {"pan", -1.0, 1.0, 0.0, "Controller 10: balance of left and right.", Midi::controller, 10},

@@ -14,6 +14,9 @@ namespace {
 constexpr double near = 1e-7;
 /// Fraction of a string's length per step: a place moves at about ten lengths per second.
 constexpr double farthest_of_a_place = 2e-4;
+/// Of a hand that wavers, and how far it goes at most, in units of its root mean square.
+constexpr double waver_hz = 4.0;
+constexpr double widest_waver = 3.0;
 
 double toward(double from, double to, double most) {
   return from + std::clamp(to - from, -most, most);
@@ -37,6 +40,7 @@ Gesture::Gesture(const Move& move, std::shared_ptr<Knob> knob, double rate, doub
       share_(glide_share(move.glide, rate)),
       opening_(control_period / std::max(move.attack * rate, 1.0 * control_period)),
       closing_(control_period / std::max(move.release * rate, 1.0 * control_period)),
+      waver_share_(glide_share(1.0 / (2.0 * std::numbers::pi * waver_hz), rate)),
       at_(resting) {
   reset();
 }
@@ -71,17 +75,31 @@ void Gesture::note_on(int key, const Sources& sources) {
   if (level_ == 0.0 || how_ == How::stroke) wanted_ = wanted(sources);
   if (how_ == How::stroke) sign_ = -sign_;
   if (how_ != How::pulse) return;
-  height_ = wanted(sources) - move_.rest;
+  height_ = wanted(sources) - rest();
   since_ = 0.0;
 }
 
 double Gesture::value() const {
-  if (how_ == How::hold) return wanted_;
-  if (how_ == How::pulse) return move_.rest;
-  return move_.rest + level_ * (wanted_ - move_.rest);
+  const double target = wanted_ * (1.0 + wavering_);
+  if (how_ == How::hold) return target;
+  if (how_ == How::pulse) return rest();
+  return rest() + level_ * (target - rest());
+}
+
+/// Noise below a few Hz: x += a (w - x), whose variance is that of w times a / (2 - a); w is
+/// uniform, of variance 1/3.
+void Gesture::waver() {
+  if (move_.unsteady == 0.0) return;
+  random_ = random_ * 1664525U + 1013904223U;
+  const double white = static_cast<double>(random_ >> 8) / 8388608.0 - 1.0;
+  const double size = move_.unsteady * std::sqrt(3.0 * (2.0 - waver_share_) / waver_share_);
+  wavering_ += waver_share_ * (size * white - wavering_);
+  const double widest = widest_waver * move_.unsteady;
+  wavering_ = std::clamp(wavering_, -widest, widest);
 }
 
 void Gesture::look(const Sources& sources) {
+  waver();
   const double target = wanted(sources);
   wanted_ += share_ * (target - wanted_);
   if (std::abs(target - wanted_) <= near * std::abs(target)) wanted_ = target;
@@ -118,13 +136,14 @@ Knob::Limits limits_of(const Move& move, int lowest_key, int highest_key, double
   };
   for (const Envelope* curve : move.factors()) scale(curve->lowest(), curve->highest());
   scale(scales.first, scales.second);
+  scale(1.0 - widest_waver * move.unsteady, 1.0 + widest_waver * move.unsteady);
   if (move.how == "stroke") {
     lowest = std::min(lowest, 2.0 * move.rest - highest);
     highest = std::max(highest, 2.0 * move.rest - lowest);
   }
   if (move.how != "hold") {
-    lowest = std::min(lowest, move.rest);
-    highest = std::max(highest, move.rest);
+    lowest = std::min({lowest, scales.first * move.rest, scales.second * move.rest});
+    highest = std::max({highest, scales.first * move.rest, scales.second * move.rest});
   }
   const bool place = move.what.ends_with(".at");
   return {std::min(lowest, resting), std::max(highest, resting),

@@ -4,6 +4,7 @@
 // the sound does not depend on the block size.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <utility>
 
@@ -25,6 +26,8 @@ class Gesture {
   /// [audio] Before the first note of an idle voice: start values are set without a glide.
   void wake(int key, const Sources& sources);
   void note_on(int key, const Sources& sources);
+  /// [setup] Of its wavering.
+  void seed(unsigned number) { random_ = number; }
   void set_gate(bool open) { open_ = open; }
   /// [audio] Scales what it aims at: the product of all controls that move it.
   void set_scale(double factor) { scale_ = factor; }
@@ -41,9 +44,12 @@ class Gesture {
  private:
   enum class How { hold, gate, stroke, pulse };
 
+  void waver();
   double wanted(const Sources& sources) const {
     return scale_ * move_.value.at(key_) * move_.factor(sources);
   }
+  /// Controls scale it too: what a damper does, it does at rest.
+  double rest() const { return scale_ * move_.rest; }
   double value() const;
 
   Move move_;
@@ -56,6 +62,9 @@ class Gesture {
   double key_ = 60.0;
   double scale_ = 1.0;  ///< by Player::set
   double wanted_ = 0.0;
+  double waver_share_;     ///< of the wavering that is new in a control period
+  double wavering_ = 0.0;  ///< relative to the value
+  std::uint32_t random_ = 1;
   bool open_ = false;
   double level_ = 0.0;  ///< of a gate, from 0 to 1; of a stroke from -1 to 1
   double sign_ = -1.0;  ///< of a stroke

@@ -51,6 +51,9 @@ void MidiChannels::control(int number, int controller, int value) {
     case 64:
       channel.pedal = share(value);
       break;
+    case 67:
+      channel.soft = share(value);
+      break;
     case 74:
       channel.timbre = share(value);
       break;
@@ -120,6 +123,7 @@ Sources MidiChannels::sources(int number) const {
   sources[Source::expression] =
       master ? std::min(channel.expression, master->expression) : channel.expression;
   sources[Source::pedal] = either(&Channel::pedal);
+  sources[Source::soft] = either(&Channel::soft);
   sources[Source::bend] = 0.5 + 0.5 * channel.bend;
   return sources;
 }

@@ -28,6 +28,8 @@ class MidiChannels {
   bool sustains(int channel) const;
   /// [audio] A factor, 1 at rest; with and without the effect of expression on the level.
   double volume(int channel, bool with_expression) const;
+  /// [audio] Whether a channel carries single notes of an MPE zone.
+  bool is_member(int channel) const { return master_of(channel) != nullptr; }
   /// [audio] From -1 to 1.
   double pan(int channel) const { return channels_[static_cast<std::size_t>(channel)].pan; }
 
@@ -41,6 +43,7 @@ class MidiChannels {
     double breath = 1.0;
     double expression = 1.0;
     double pedal = 0.0;
+    double soft = 0.0;
     double volume = 1.0;
     double pan = 0.0;
     int parameter = no_parameter;  ///< RPN that data entry goes to

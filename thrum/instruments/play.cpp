@@ -11,8 +11,8 @@ constexpr Range a_key = from_to(0.0, 127.0);
 }  // namespace
 
 std::array<const Envelope*, source_count> Move::factors() const {
-  return {&by_velocity, &by_pressure,   &by_timbre, &by_modulation,
-          &by_breath,   &by_expression, &by_pedal,  &by_bend};
+  return {&by_velocity,   &by_pressure, &by_timbre, &by_modulation, &by_breath,
+          &by_expression, &by_pedal,    &by_bend,   &by_soft};
 }
 
 double Move::factor(const Sources& sources) const {
@@ -64,12 +64,20 @@ const Description& describe_play() {
                                             "has its strings, or all share one."}),
           bind<&Play::tune>({.name = "tune",
                              .unit = "",
-                             .meaning = "The modal string whose tension follows the pitch."}),
+                             .meaning = "The modal string whose tension follows the pitch; with a "
+                                        "star, \"string.s*\", all that match."}),
           bind<&Play::cents>({.name = "cents",
                               .unit = "cents",
                               .range = from_to(-1200.0, 1200.0),
                               .meaning = "Added to the pitch of the string, over keys: what the "
                                          "rest of the scene takes away."}),
+          bind<&Play::detune>({.name = "detune",
+                               .unit = "cents",
+                               .range = from_to(-1200.0, 1200.0),
+                               .meaning = "Added to the pitch of each string that 'tune' names, in "
+                                          "the order of the file; strings beyond the list are not "
+                                          "detuned.",
+                               .default_words = "none"}),
           bind<&Play::bend>({.name = "bend",
                              .unit = "semitones",
                              .range = from_to(0.0, 24.0),
@@ -179,6 +187,9 @@ const Description& describe_move() {
                                             .meaning = "A factor over controller 64, 0 at rest."})),
           factor_row(bind<&Move::by_bend>(
               {.name = "by_bend", .unit = "", .meaning = "A factor over the bend, 0.5 at rest."})),
+          factor_row(bind<&Move::by_soft>({.name = "by_soft",
+                                           .unit = "",
+                                           .meaning = "A factor over controller 67, 0 at rest."})),
           bind<&Move::attack>({.name = "attack",
                                .unit = "s",
                                .range = from_to(0.0, 60.0),
@@ -195,6 +206,11 @@ const Description& describe_move() {
                               .unit = "s",
                               .range = from_to(0.0, 60.0),
                               .meaning = "With which it follows its sources."}),
+          bind<&Move::unsteady>({.name = "unsteady",
+                                 .unit = "",
+                                 .range = from_to(0.0, 0.3),
+                                 .meaning = "A slow wavering, as of a hand: its size relative to "
+                                            "the value, root mean square."}),
           bind<&Move::keys>(
               {.name = "keys",
                .unit = "",

@@ -20,6 +20,7 @@ struct Play {
   bool each_key = true;
   std::string tune = {};
   Envelope cents = 0.0;
+  std::vector<double> detune = {};
   double bend = 2.0;
   double glide = 0.03;
   double vibrato_rate = 5.5;
@@ -44,10 +45,12 @@ struct Move {
   Envelope by_expression = 1.0;
   Envelope by_pedal = 1.0;
   Envelope by_bend = 1.0;
+  Envelope by_soft = 1.0;
   double attack = 0.01;
   double release = 0.05;
   double length = 0.002;
   double glide = 0.01;
+  double unsteady = 0.0;
   std::vector<int> keys = {};
 
   /// In the order of `Source`.

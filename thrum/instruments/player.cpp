@@ -19,29 +19,52 @@ Player::Player(const Instrument& instrument, const PlayerSettings& settings)
       controls_(controls_of(instrument)),
       turned_(controls_.size(), 1.0),
       most_voices_(instrument.play.voices),
+      reach_(instrument.play.each_key && !instrument.play.tune.empty() ? instrument.play.bend
+                                                                       : 0.0),
       steps_per_sample_(settings.oversample > 0 ? settings.oversample : instrument.play.oversample),
       decimators_{Decimator(steps_per_sample_), Decimator(steps_per_sample_)},
       blockers_{DcBlocker(settings.rate), DcBlocker(settings.rate)},
       limiter_(settings.rate, OutputGuard::usual_knee) {
-  const double steps_per_second = settings.rate * steps_per_sample_;
   if (steps_per_sample_ > 1)
     steps_.resize(2 * block_samples * static_cast<std::size_t>(steps_per_sample_));
-  const auto add = [&](int lowest, int highest) {
-    const unsigned seed = settings.seed * 1000U + static_cast<unsigned>(lowest);
-    voices_.push_back(std::make_unique<Voice>(
-        instrument, settings.tuning, Voice::Setup{lowest, highest, steps_per_second, seed}));
-    for (int key = lowest; key <= highest; ++key)
-      if (settings.tuning.is_mapped(key))
-        by_key_[static_cast<std::size_t>(key)] = voices_.back().get();
-  };
   const int first = instrument.play.keys[0], last = instrument.play.keys[1];
   for (const Zone& zone : instrument.zones) {
     const int lowest = std::max(zone.keys[0], first), highest = std::min(zone.keys[1], last);
-    if (!instrument.play.each_key && lowest <= highest) add(lowest, highest);
+    if (!instrument.play.each_key && lowest <= highest) add_voice(instrument, lowest, highest);
     for (int key = lowest; instrument.play.each_key && key <= highest; ++key)
-      if (settings.tuning.is_mapped(key)) add(key, key);
+      if (settings.tuning.is_mapped(key)) add_voice(instrument, key, key);
   }
+  if (voices_.empty() && !left_out_.empty())
+    throw BadScene(instrument.file + ": no key can be tuned; " + left_out_.front());
   for (const auto& [name, value] : settings.controls) set(name, value);
+}
+
+void Player::add_voice(const Instrument& instrument, int lowest, int highest) {
+  const unsigned seed = settings_.seed * 1000U + static_cast<unsigned>(lowest);
+  const auto leave_out = [&](int key, const std::string& why) {
+    left_out_.push_back("key " + std::to_string(key) + " is left out: " + why);
+  };
+  try {
+    voices_.push_back(std::make_unique<Voice>(
+        instrument, settings_.tuning,
+        Voice::Setup{lowest, highest, settings_.rate * steps_per_sample_, seed}));
+  } catch (const CannotTune& cannot) {
+    for (int key = lowest; key <= highest; ++key)
+      if (settings_.tuning.is_mapped(key)) leave_out(key, cannot.what());
+    return;
+  }
+  for (int key = lowest; key <= highest; ++key)
+    if (settings_.tuning.is_mapped(key))
+      by_key_[static_cast<std::size_t>(key)] = voices_.back().get();
+  for (const auto& [key, why] : voices_.back()->pitch().left_out()) {
+    by_key_[static_cast<std::size_t>(key)] = nullptr;
+    leave_out(key, why);
+  }
+}
+
+bool Player::cut_a_bend() const {
+  return std::any_of(voices_.begin(), voices_.end(),
+                     [](const auto& voice) { return voice->pitch().was_cut(); });
 }
 
 Voice* Player::voice_of(int key) const {
@@ -74,8 +97,38 @@ void Player::make_room() {
   if (busy >= most_voices_ && quietest != nullptr) quietest->steal();
 }
 
+Voice*& Player::lent(int channel, int key) {
+  return lent_[static_cast<std::size_t>(channel)][static_cast<std::size_t>(key) & 0x7FU];
+}
+
+/// The nearest idle voice whose string can be tuned to the key.
+Voice* Player::borrow(int key) {
+  for (int apart = 1; apart <= static_cast<int>(reach_); ++apart)
+    for (const int other : {key + apart, key - apart}) {
+      Voice* voice = voice_of(other);
+      if (voice != nullptr && voice->sleeps()) return voice;
+    }
+  return nullptr;
+}
+
+/// Two notes of MPE on one key have a string each, if one is in reach.
+Voice* Player::voice_to_strike(int channel, int key) {
+  Voice* own = voice_of(key);
+  Voice*& borrowed = lent(channel, key);
+  borrowed = nullptr;
+  if (own == nullptr || !channels_.is_member(channel) || !own->is_held_by_another(channel))
+    return own;
+  borrowed = borrow(key);
+  return borrowed != nullptr ? borrowed : own;
+}
+
+Voice* Player::voice_that_plays(int channel, int key) {
+  Voice* borrowed = lent(channel, key);
+  return borrowed != nullptr ? borrowed : voice_of(key);
+}
+
 void Player::note_on(int channel, int key, double velocity) {
-  Voice* voice = voice_of(key);
+  Voice* voice = voice_to_strike(channel, key);
   if (voice == nullptr) return;
   if (voice->sleeps()) make_room();
   voice->note_on(key, velocity, channel, channels_);
@@ -101,6 +154,7 @@ bool Player::sounds(int key) const {
 
 void Player::reset() {
   channels_ = MidiChannels();
+  for (auto& of_channel : lent_) of_channel.fill(nullptr);
   std::fill(turned_.begin(), turned_.end(), 1.0);
   for (const auto& voice : voices_) voice->reset();
   for (Decimator& decimator : decimators_) decimator.reset();
@@ -112,9 +166,14 @@ void Player::reset() {
 void Player::handle(const MidiMessage& message) {
   if (message.is_note_on())
     return note_on(message.channel(), message.key(), message.velocity() / 127.0);
-  if (message.is_note_off()) return note_off(message.key());
-  if (message.is_key_pressure())
-    return express(message.key(), Expression::pressure, message.pressure() / 127.0);
+  if (message.is_note_off() || message.is_key_pressure()) {
+    const int key = message.key();
+    Voice* voice = voice_that_plays(message.channel(), key);
+    if (message.is_note_off()) lent(message.channel(), key) = nullptr;
+    if (voice == nullptr) return;
+    if (message.is_note_off()) return voice->note_off(key, channels_);
+    return voice->express(key, Expression::pressure, message.pressure() / 127.0);
+  }
   channels_.handle(message);
   if (!message.is_controller()) return;
   const int controller = message.controller();

@@ -79,6 +79,10 @@ class Player {
   double rate() const { return settings_.rate; }
   /// [any] Samples by which the sound comes late: 0 unless it is oversampled.
   int delay() const { return steps_per_sample_ > 1 ? Decimator::delay : 0; }
+  /// [any] Keys of the instrument that cannot be tuned, a line for each that says why.
+  const std::vector<std::string>& left_out() const { return left_out_; }
+  /// [any] Whether a bend went beyond the range of the instrument and was cut.
+  bool cut_a_bend() const;
   /// [any] Voices that diverged and were reset.
   long long broken_voices() const;
   /// [any] Frames that were too loud and turned down, and samples that were silenced.
@@ -90,15 +94,24 @@ class Player {
   void render_together(std::span<double> left, std::span<double> right);
   void make_room();
   void turn(int controller, int value);
+  void add_voice(const Instrument& instrument, int lowest, int highest);
   Voice* voice_of(int key) const;
+  Voice* voice_to_strike(int channel, int key);
+  Voice* voice_that_plays(int channel, int key);
+  Voice* borrow(int key);
+  Voice*& lent(int channel, int key);
 
   PlayerSettings settings_;
   std::vector<Control> controls_;
   std::vector<double> turned_;  ///< value / initial of each control
   int most_voices_;
+  double reach_;  ///< of a bend that a neighbour's string can take, semitones
   int steps_per_sample_;
   std::vector<std::unique_ptr<Voice>> voices_;
   std::array<Voice*, Tuning::keys> by_key_{};
+  /// Of each MPE channel and key: the neighbour's voice that plays it, if its own was taken.
+  std::array<std::array<Voice*, Tuning::keys>, MidiChannels::count> lent_{};
+  std::vector<std::string> left_out_;
   std::vector<Voice*> awake_;
   std::vector<double> apart_;  ///< buffers of the active voices, with a crew
   MidiChannels channels_;

@@ -15,6 +15,7 @@ enum class Source {
   expression,  ///< controller 11
   pedal,       ///< controller 64
   bend,        ///< 0.5 in the middle
+  soft,        ///< controller 67
   count
 };
 

@@ -55,6 +55,7 @@ void Voice::bind(Scene& scene, const Instrument& instrument, const Setup& setup)
     const std::string why = bind_knob(scene, move.what, knob);
     if (!why.empty()) refuse(scene, path, why);
     gestures_.emplace_back(move, std::move(knob), setup.rate, start);
+    gestures_.back().seed(setup.seed + static_cast<unsigned>(gestures_.size()));
   }
 }
 

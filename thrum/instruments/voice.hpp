@@ -55,6 +55,9 @@ class Voice {
   double level() const { return level_; }
   /// [any] How often it diverged and was reset.
   long long broken() const { return broken_; }
+  const VoicePitch& pitch() const { return pitch_; }
+  /// [any] Whether one of its held notes came by another channel.
+  bool is_held_by_another(int channel) const { return held_.any() && channel_ != channel; }
   long long age() const { return age_; }  ///< steps since the last note
 
  private:

@@ -1,10 +1,13 @@
 #include <thrum/instruments/voice_pitch.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
 #include <string>
+#include <utility>
 
 #include <thrum/instruments/bind_knob.hpp>
 #include <thrum/instruments/gesture.hpp>
@@ -20,7 +23,12 @@ namespace {
 constexpr double highest_corner = 40.0;
 constexpr double corner_of_frequency = 1.0 / 6.0;
 constexpr double near_enough = 1e-9;  ///< octaves
+constexpr double without_end = std::numeric_limits<double>::infinity();
 constexpr double turn = 2.0 * std::numbers::pi;
+
+/// The key of equal temperament at a frequency, 69 being 440 Hz: what a bridge does to the pitch
+/// depends on the pitch, not on what the scale calls it.
+double equal_key(double frequency) { return 69.0 + 12.0 * std::log2(frequency / 440.0); }
 
 [[noreturn]] void refuse(const Scene& scene, const std::string& why) {
   throw BadScene(scene.origin + ": play.tune: " + why);
@@ -34,47 +42,76 @@ VoicePitch::VoicePitch(const Play& play, const Tuning& tuning, double rate)
       share_(play.each_key ? 1.0 : glide_share(play.glide, rate)),
       depth_(play.vibrato_depth / 1200.0),
       step_(turn * play.vibrato_rate * control_period / rate) {
-  for (int key = 0; key < Tuning::keys; ++key)
-    frequencies_.push_back(tuning.frequency(key) * std::exp2(play.cents.at(key) / 1200.0));
+  for (int key = 0; key < Tuning::keys; ++key) {
+    const double frequency = tuning.frequency(key);
+    const double cents = std::isnan(frequency) ? 0.0 : play.cents.at(equal_key(frequency));
+    frequencies_.push_back(frequency * std::exp2(cents / 1200.0));
+  }
 }
 
 void VoicePitch::bind(Scene& scene, const Play& play, int lowest_key, int highest_key) {
   if (play.tune.empty()) return;
-  const Element* string = scene.find(play.tune);
-  const auto pitch = string != nullptr ? kind_of(*string).pitch : nullptr;
-  if (pitch == nullptr) refuse(scene, "must be the path of a string, as \"string.s\"");
-  Faults faults;
-  const auto law = pitch(*string, faults);
-  if (!faults.empty()) throw BadScene(scene.lines(faults));
-  law_ = *law;
-  constexpr double without_end = std::numeric_limits<double>::infinity();
+  const std::vector<std::string> paths = elements_of(scene, play.tune);
+  if (paths.empty()) refuse(scene, "must be the path of a string, as \"string.s\"");
+  for (std::size_t i = 0; i < paths.size(); ++i)
+    add_string(scene, paths[i], i < play.detune.size() ? play.detune[i] / 1200.0 : 0.0);
   double lowest = without_end, highest = 0.0;
   for (int key = lowest_key; key <= highest_key; ++key) {
     const double frequency = frequencies_[static_cast<std::size_t>(key)];
     if (std::isnan(frequency)) continue;
+    if (std::string why = why_not(frequency); !why.empty()) {
+      left_out_.push_back({key, std::move(why)});
+      continue;
+    }
     lowest = std::min(lowest, frequency);
     highest = std::max(highest, frequency);
   }
-  if (highest == 0.0) return;
-  const double reach = std::exp2(reach_ + depth_);
-  const double slackest = law_.value(lowest / reach);
-  if (!(slackest > 0.0))
-    refuse(scene, "the string is too stiff for the lowest pitch of key " +
-                      std::to_string(lowest_key) + "; make it longer, or less stiff");
-  first_ = law_.value(lowest);
-  tension_ = std::make_shared<Knob>(
-      rate_, first_, Knob::Limits{slackest, law_.value(highest * reach), without_end});
+  if (highest > 0.0) return bind_strings(scene, lowest, highest);
+  strings_.clear();
+  if (!left_out_.empty()) throw CannotTune(left_out_.front().why);
+}
+
+void VoicePitch::add_string(const Scene& scene, const std::string& path, double apart) {
+  const Element* string = scene.find(path);
+  const auto pitch = kind_of(*string).pitch;
+  if (pitch == nullptr) refuse(scene, "must be the path of a string, as \"string.s\"");
+  Faults faults;
+  const auto law = pitch(*string, faults);
+  if (!faults.empty()) throw BadScene(scene.lines(faults));
+  strings_.push_back({path, *law, apart});
+}
+
+/// A stiff string has a lowest pitch: the one it has without tension, as a bar.
+std::string VoicePitch::why_not(double frequency) const {
+  for (const Tuned& string : strings_)
+    if (!(string.law.value(frequency * std::exp2(string.apart - reach_ - depth_)) > 0.0))
+      return fmt::format("{} is too stiff to sound at {:.4g} Hz, bent down by {:g} semitones",
+                         string.path, frequency, 12.0 * reach_);
+  return {};
+}
+
+void VoicePitch::bind_strings(Scene& scene, double lowest, double highest) {
   octaves_ = first_octaves_ = std::log2(lowest);
-  at_ = first_;
-  bind_knob(scene, play.tune + "." + std::string(law_.key), tension_);
+  const double reach = std::exp2(reach_ + depth_);
+  for (Tuned& string : strings_) {
+    const double detuned = std::exp2(string.apart);
+    string.at = string.first = string.law.value(lowest * detuned);
+    const Knob::Limits limits{string.law.value(lowest * detuned / reach),
+                              string.law.value(highest * detuned * reach), without_end};
+    string.tension = std::make_shared<Knob>(rate_, string.first, limits);
+    bind_knob(scene, string.path + "." + std::string(string.law.key), string.tension);
+  }
 }
 
 double VoicePitch::pitch_of(int key) const {
   return std::log2(frequencies_[static_cast<std::size_t>(key)]);
 }
 
-double VoicePitch::within_reach(double semitones) const {
-  return std::clamp(semitones / 12.0, -reach_, reach_);
+double VoicePitch::within_reach(double semitones) {
+  const double octaves = semitones / 12.0;
+  // A bend of the whole range is not cut, though rounding may say so.
+  if (!strings_.empty() && std::abs(octaves) > reach_ + 1e-6) cut_ = true;
+  return std::clamp(octaves, -reach_, reach_);
 }
 
 void VoicePitch::jump(int key, double bend) {
@@ -94,7 +131,7 @@ void VoicePitch::follow(double bend) {
 }
 
 void VoicePitch::look(int key, double bend, double vibrato) {
-  if (!tension_) return;
+  if (strings_.empty()) return;
   const double target = pitch_of(key);
   octaves_ += share_ * (target - octaves_);
   if (std::abs(target - octaves_) < near_enough) octaves_ = target;
@@ -102,15 +139,19 @@ void VoicePitch::look(int key, double bend, double vibrato) {
   const double here = octaves_ + bend_;
   phase_ = std::fmod(phase_ + step_, turn);
   const double sway = depth_ * vibrato;
-  const double tension = law_.value(std::exp2(sway > 0.0 ? here + sway * std::sin(phase_) : here));
-  change_ = (tension - at_) / control_period;
-  if (std::abs(tension - at_) <= 1e-13 * tension) change_ = 0.0;
+  const double swayed = sway > 0.0 ? here + sway * std::sin(phase_) : here;
+  for (Tuned& string : strings_) {
+    const double tension = string.law.value(std::exp2(swayed + string.apart));
+    string.change = (tension - string.at) / control_period;
+    if (std::abs(tension - string.at) <= 1e-13 * tension) string.change = 0.0;
+  }
 }
 
 void VoicePitch::write(long long step) {
-  if (!tension_) return;
-  at_ += change_;
-  tension_->write(step, at_);
+  for (Tuned& string : strings_) {
+    string.at += string.change;
+    string.tension->write(step, string.at);
+  }
 }
 
 void VoicePitch::shift(double semitones) {
@@ -126,10 +167,11 @@ void VoicePitch::start_over() {
 }
 
 void VoicePitch::reset() {
-  if (!tension_) return;
-  tension_->fill(first_);
-  at_ = first_;
-  change_ = 0.0;
+  for (Tuned& string : strings_) {
+    string.tension->fill(string.first);
+    string.at = string.first;
+    string.change = 0.0;
+  }
 }
 
 }  // namespace thrum

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include <thrum/scene/name_pattern.hpp>
 #include <thrum/scene/nearest_name.hpp>
 #include <thrum/scene/registry.hpp>
 #include <thrum/scene/settings.hpp>
@@ -38,27 +39,6 @@ std::vector<std::string> split_path(std::string_view key) {
     if (dot == std::string_view::npos) return parts;
     key.remove_prefix(dot + 1);
   }
-}
-
-// A star stands for any letters, also for none. After a mismatch the last star takes one more.
-bool matches(std::string_view pattern, std::string_view name) {
-  std::size_t p = 0, n = 0, star = std::string_view::npos, taken = 0;
-  while (n < name.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      taken = n;
-    } else if (p < pattern.size() && pattern[p] == name[n]) {
-      ++p;
-      ++n;
-    } else if (star != std::string_view::npos) {
-      p = star + 1;
-      n = ++taken;
-    } else {
-      return false;
-    }
-  }
-  while (p < pattern.size() && pattern[p] == '*') ++p;
-  return p == pattern.size();
 }
 
 // A letter first, then letters, digits and - _ . / : "newton", "mass.ball".
@@ -144,7 +124,7 @@ class Patch {
     if (TomlValue* kind = find_entry(document_, parts_[0]))
       if (const TomlTable* elements = kind->as<TomlTable>())
         for (const auto& element : *elements)
-          if (matches(parts_[1], element.key)) names.push_back(element.key);
+          if (matches_pattern(parts_[1], element.key)) names.push_back(element.key);
     if (names.empty()) names.push_back(parts_[1]);
     return names;
   }
