@@ -209,6 +209,8 @@ void Player::render(std::span<double> left, std::span<double> right) {
     left[i] = guard_.apply(blockers_[0](left[i]));
     right[i] = guard_.apply(blockers_[1](right[i]));
   }
+  if constexpr (!FlushDenormals::by_processor)
+    for (DcBlocker& blocker : blockers_) blocker.drop_tiny();
 }
 
 }  // namespace thrum
