@@ -34,7 +34,10 @@ JsonObject about(const Control& control) {
   object.add_words("name", control.name);
   object.add("lowest", control.lowest).add("highest", control.highest);
   object.add("initial", control.initial).add_words("moves", control.moves);
+  object.add_words("unit", control.unit);
   object.add("midi", static_cast<long long>(control.is_midi()));
+  object.add("logarithmic", static_cast<long long>(control.logarithmic));
+  object.add("declared", static_cast<long long>(control.declared));
   return object;
 }
 

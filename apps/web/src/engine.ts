@@ -12,9 +12,9 @@ export interface Control {
   initial: number;
   moves: string;
   midi: number;
-  unit?: string;
-  logarithmic?: number;
-  declared?: number;
+  unit: string;
+  logarithmic: number;
+  declared: number;
 }
 
 export interface Place {
