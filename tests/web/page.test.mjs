@@ -54,6 +54,7 @@ describe("the page", { skip: noBrowser }, () => {
     await tab.waitForFunction(() => document.getElementById("level").value > 0.01);
     assert.ok(Date.now() - before < 2000, `${Date.now() - before} ms`);
     await tab.mouse.up();
+    assert.equal(await tab.evaluate(() => document.body.dataset.shared), "true");
     await tab.screenshot({ path: join(shots, "play.png") });
     await closed(tab);
   });
@@ -215,6 +216,31 @@ describe("the page", { skip: noBrowser }, () => {
     await closed(tab);
   });
 
+  // Time in the audio thread falls behind that of the clock where blocks are dropped.
+  test("plays eight struck strings, and the tromba, in real time", async () => {
+    const tab = await open();
+    const late = await tab.evaluate(async () => {
+      const { instrument } = await import("./element.js");
+      const waited = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds));
+      const found = {};
+      for (const name of ["struck-string", "tromba-marina"]) {
+        const context = new AudioContext();
+        const player = await instrument(context, { instrument: name });
+        player.node.connect(context.destination);
+        const keys = name === "struck-string" ? [36, 43, 48, 52, 55, 60, 64, 67] : [40];
+        for (const key of keys) player.noteOn(key, 0.8);
+        await waited(1);
+        const start = [performance.now() / 1000, context.currentTime];
+        await waited(4);
+        found[name] = performance.now() / 1000 - start[0] - (context.currentTime - start[1]);
+        await context.close();
+      }
+      return found;
+    });
+    for (const [name, seconds] of Object.entries(late)) assert.ok(seconds < 0.1, `${name}: ${seconds} s late`);
+    await closed(tab);
+  });
+
   test("can be played by keyboard alone", async () => {
     const tab = await open();
     await tab.keyboard.down("KeyA");
@@ -237,6 +263,7 @@ describe("the page", { skip: noBrowser }, () => {
     await tab.waitForSelector("body[data-ready=yes]");
     await tab.keyboard.down("KeyD");
     await tab.waitForFunction(() => document.getElementById("level").value > 0.01);
+    assert.equal(await tab.evaluate(() => document.body.dataset.shared), "false");
     assert.deepEqual(await tab.context().cookies(), []);
     await closed(tab);
   });

@@ -22,6 +22,7 @@ export type FromWorklet =
 
 export interface WorkletOptions {
   wasm: ArrayBuffer;
+  shared?: SharedArrayBuffer; // for events and status, where the page is isolated
   setting?: Setting; // opened before the first block
   events?: PlayerEvent[];
 }

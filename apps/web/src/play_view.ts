@@ -101,6 +101,7 @@ export class PlayView {
   private ready(): Promise<void> {
     this.opened ??= (async () => {
       this.node = await this.studio.wake();
+      document.body.dataset.shared = String(this.node.isShared);
       if (!this.scope) {
         this.scope = new Scope(byId<HTMLCanvasElement>("scope"), this.studio.analyser, this.pad);
         this.scope.start();

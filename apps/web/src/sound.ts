@@ -1,5 +1,6 @@
 // The page's side of sound: an audio context, the worklet in it, and promises for its answers.
 import { Faults, type Control } from "./engine.js";
+import { SharedRing, type Status } from "./shared_ring.js";
 import type { FromWorklet, PlayerEvent, Setting, ToWorklet, WorkletOptions } from "./messages.js";
 
 /// Where the worklet and the engine are, and the engine's bytes once they are here.
@@ -30,11 +31,21 @@ export interface Opened {
 /// An instrument as a node of a context: connect it as any other.
 export class InstrumentNode {
   readonly node: AudioWorkletNode;
-  onstatus: (status: Extract<FromWorklet, { type: "status" }>) => void = () => {};
+  onstatus: (status: Status) => void = () => {};
+  private readonly ring?: SharedRing;
+  private names: string[] = []; // of controls, in the order of the ring
   private asked = 0;
   private readonly waiting = new Map<number, { done: (opened: Opened) => void; fail: (fault: Error) => void }>();
 
   private constructor(context: BaseAudioContext, options: WorkletOptions) {
+    if (globalThis.crossOriginIsolated && context instanceof AudioContext) {
+      this.ring = new SharedRing(new SharedArrayBuffer(SharedRing.bytes));
+      options.shared = this.ring.memory;
+      const look = setInterval(() => {
+        if (context.state === "closed") clearInterval(look);
+        else this.onstatus(this.ring!.status);
+      }, 50);
+    }
     this.node = new AudioWorkletNode(context, "thrum", {
       numberOfInputs: 0,
       outputChannelCount: [2],
@@ -52,6 +63,7 @@ export class InstrumentNode {
   /// Throws the program's lines where the text is at fault.
   open(setting: Setting): Promise<Opened> {
     const id = ++this.asked;
+    this.names = []; // until it is there, events go the way this goes, and stay in order
     return new Promise((done, fail) => {
       this.waiting.set(id, { done, fail });
       this.tell({ type: "open", id, setting });
@@ -59,10 +71,14 @@ export class InstrumentNode {
   }
 
   send(event: PlayerEvent): void {
-    this.tell(event);
+    if (!this.ring?.push(event, this.names)) this.tell(event);
   }
   midi(...bytes: number[]): void {
-    this.tell({ type: "midi", bytes });
+    this.send({ type: "midi", bytes });
+  }
+  /// Whether events go through shared memory.
+  get isShared(): boolean {
+    return this.ring !== undefined;
   }
   noteOn(key: number, velocity: number, channel = 0): void {
     this.midi(0x90 | channel, key, Math.max(1, Math.min(127, Math.round(velocity * 127))));
@@ -71,7 +87,7 @@ export class InstrumentNode {
     this.midi(0x80 | channel, key, 0);
   }
   set(name: string, value: number): void {
-    this.tell({ type: "set", name, value });
+    this.send({ type: "set", name, value });
   }
   /// Ends all sound within a few milliseconds.
   silence(): void {
@@ -85,7 +101,9 @@ export class InstrumentNode {
     if (message.type === "status") return this.onstatus(message);
     const asker = this.waiting.get(message.id);
     this.waiting.delete(message.id);
-    if (message.type === "opened") asker?.done(message);
-    else asker?.fail(new Faults(message.lines));
+    if (message.type === "opened") {
+      this.names = message.controls.map(({ name }) => name);
+      asker?.done(message);
+    } else asker?.fail(new Faults(message.lines));
   }
 }

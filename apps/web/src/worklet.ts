@@ -1,5 +1,6 @@
 // The audio side: an instrument in an AudioWorkletProcessor. Events take effect at their sample.
 import { Engine, Faults, Player } from "./engine.js";
+import { SharedRing } from "./shared_ring.js";
 import type { FromWorklet, PlayerEvent, Setting, ToWorklet, WorkletOptions } from "./messages.js";
 
 declare const sampleRate: number;
@@ -17,10 +18,13 @@ class ThrumProcessor extends AudioWorkletProcessor {
   private waiting: PlayerEvent[] = [];
   private blocks = 0;
   private level = 0;
+  private readonly ring?: SharedRing;
+  private names: string[] = [];
 
   constructor({ processorOptions }: { processorOptions: WorkletOptions }) {
     super();
     this.engine = Engine.from(new WebAssembly.Module(processorOptions.wasm));
+    if (processorOptions.shared) this.ring = new SharedRing(processorOptions.shared);
     this.port.onmessage = ({ data }: MessageEvent<ToWorklet>) => this.hear(data);
     for (const event of processorOptions.events ?? []) this.keep(event);
     if (processorOptions.setting) this.open(0, processorOptions.setting);
@@ -40,6 +44,7 @@ class ThrumProcessor extends AudioWorkletProcessor {
       const player = new Player(this.engine, setting.instrument, sampleRate, setting.preset, setting.set);
       this.player?.end();
       this.player = player;
+      this.names = player.controls.map(({ name }) => name);
       const keys = [...Array(128).keys()].filter((key) => player.hasKey(key));
       this.tell({ type: "opened", id, controls: player.controls, keys });
     } catch (fault) {
@@ -64,6 +69,7 @@ class ThrumProcessor extends AudioWorkletProcessor {
   process(_inputs: Float32Array[][], outputs: Float32Array[][]): boolean {
     const [left, right] = outputs[0];
     const frames = left.length;
+    this.ring?.take(this.names, (event) => this.keep(event));
     for (let done = 0; done < frames; ) {
       while (this.waiting.length > 0 && this.frameOf(this.waiting[0]) <= done) this.handle(this.waiting.shift()!);
       const next = this.waiting.length > 0 ? Math.min(frames, this.frameOf(this.waiting[0])) : frames;
@@ -72,7 +78,9 @@ class ThrumProcessor extends AudioWorkletProcessor {
     }
     for (const sample of left) this.level = Math.max(this.level, Math.abs(sample));
     if (++this.blocks % statusPeriod === 0) {
-      this.tell({ type: "status", sounding: this.player?.sounding ?? 0, level: this.level, blocks: this.blocks });
+      const status = { sounding: this.player?.sounding ?? 0, level: this.level, blocks: this.blocks };
+      if (this.ring) this.ring.tell(status);
+      else this.tell({ type: "status", ...status });
       this.level = 0;
     }
     return true;
