@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadEngine } from "./support.mjs";
 
-const { engine, module, Engine, Player, Run, Faults } = await loadEngine();
+const { engine, module, Engine, Player, Run, VoiceView, Faults } = await loadEngine();
 
 test("faults are the program's own lines, with their places", () => {
   assert.equal(engine.faultsOf("[string.a]\nlenth = 3\n").split("\n")[0], "scene.toml:2: string.a: unknown key 'lenth'; did you mean 'length'?");
@@ -59,6 +59,24 @@ on = { on = "string.g", at = 0.4 }
   assert.ok(late < 1.5 * early, `seconds took ${times.map((time) => time.toFixed(0)).join(", ")} ms`);
   assert.equal(run.column(0).at(-1), 0);
   run.end();
+});
+
+test("a sounding voice can be seen", () => {
+  const player = new Player(engine, "bowed-string", 48000);
+  const view = new VoiceView(engine, "bowed-string", 48000, 50);
+  assert.equal(player.latest, -1);
+  assert.equal(player.save(), undefined);
+  player.noteOn(50, 0.8);
+  for (let i = 0; i < 100; ++i) player.render(480);
+  assert.equal(player.latest, 50);
+  const seen = view.look(player.save());
+  assert.equal(seen.length, view.sight.seen);
+  const { first, x } = view.sight.bodies.find(({ path }) => path === "string.s");
+  const heights = seen.subarray(first, first + x.length).map(Math.abs);
+  assert.ok(Math.max(...heights) > 1e-5 && Math.max(...heights) < 0.01);
+  assert.equal(view.look(new Uint8Array(100)), undefined);
+  view.end();
+  player.end();
 });
 
 test("an hour of notes takes no more memory than the first minute", () => {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <thrum/instruments/crew.hpp>
+#include <thrum/instruments/voice_keys.hpp>
 #include <thrum/math/flush_denormals.hpp>
 
 namespace thrum {
@@ -25,20 +26,14 @@ Player::Player(const Instrument& instrument, const PlayerSettings& settings)
   const double steps_per_second = settings.rate * steps_per_sample_;
   if (steps_per_sample_ > 1)
     steps_.resize(2 * block_samples * static_cast<std::size_t>(steps_per_sample_));
-  const auto add = [&](int lowest, int highest) {
-    const unsigned seed = settings.seed * 1000U + static_cast<unsigned>(lowest);
-    voices_.push_back(std::make_unique<Voice>(
-        instrument, settings.tuning, Voice::Setup{lowest, highest, steps_per_second, seed}));
-    for (int key = lowest; key <= highest; ++key)
+  for (const VoiceKeys& keys : voice_keys_of(instrument, settings.tuning)) {
+    voices_.push_back(
+        std::make_unique<Voice>(instrument, settings.tuning,
+                                Voice::Setup{keys.lowest, keys.highest, steps_per_second,
+                                             voice_seed(settings.seed, keys)}));
+    for (int key = keys.lowest; key <= keys.highest; ++key)
       if (settings.tuning.is_mapped(key))
         by_key_[static_cast<std::size_t>(key)] = voices_.back().get();
-  };
-  const int first = instrument.play.keys[0], last = instrument.play.keys[1];
-  for (const Zone& zone : instrument.zones) {
-    const int lowest = std::max(zone.keys[0], first), highest = std::min(zone.keys[1], last);
-    if (!instrument.play.each_key && lowest <= highest) add(lowest, highest);
-    for (int key = lowest; instrument.play.each_key && key <= highest; ++key)
-      if (settings.tuning.is_mapped(key)) add(key, key);
   }
   for (const auto& [name, value] : settings.controls) set(name, value);
 }
@@ -50,6 +45,14 @@ Voice* Player::voice_of(int key) const {
 int Player::sounding() const {
   return static_cast<int>(
       std::count_if(voices_.begin(), voices_.end(), [](const auto& v) { return !v->sleeps(); }));
+}
+
+const Voice* Player::latest_voice() const {
+  const Voice* latest = nullptr;
+  for (const auto& voice : voices_)
+    if (!voice->sleeps() && (latest == nullptr || voice->age() < latest->age()))
+      latest = voice.get();
+  return latest;
 }
 
 long long Player::broken_voices() const {

@@ -73,6 +73,8 @@ class Player {
   int most_voices() const { return most_voices_; }
   /// [any] True as long as the voice of a key is not idle.
   bool sounds(int key) const;
+  /// [any] That of the newest note that still sounds, or nullptr: its state is for a VoiceView.
+  const Voice* latest_voice() const;
   bool has_key(int key) const { return voice_of(key) != nullptr; }
   bool is_silent() const { return sounding() == 0; }
   double rate() const { return settings_.rate; }

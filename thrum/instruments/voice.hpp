@@ -24,6 +24,7 @@ class Voice {
     int highest_key;
     double rate;
     unsigned seed;
+    std::vector<Where> watched = {};  ///< for a voice that is only looked at
   };
 
   /// [setup] Allocates all memory. Throws BadScene.
@@ -56,6 +57,10 @@ class Voice {
   /// [any] How often it diverged and was reset.
   long long broken() const { return broken_; }
   long long age() const { return age_; }  ///< steps since the last note
+  int key() const { return key_; }
+  const Simulation& simulation() const { return *simulation_; }
+  /// [any] Not while another thread renders.
+  Simulation& simulation() { return *simulation_; }
 
  private:
   void bind(Scene& scene, const Instrument& instrument, const Setup& setup);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include <thrum/instruments/player.hpp>
+#include <thrum/instruments/voice_view.hpp>
 #include <thrum/scene/json.hpp>
 
 #include "surface.hpp"
@@ -19,6 +20,12 @@ Instrument instrument_of(std::string_view text_or_name, const std::string& prese
   const bool is_name = text_or_name.find_first_of("\n=[") == std::string_view::npos;
   return is_name ? load_instrument(std::string(text_or_name), preset, overrides)
                  : read_instrument(text_or_name, text_name, preset, overrides);
+}
+
+PlayerSettings settings_at(double rate) {
+  PlayerSettings settings;
+  settings.rate = std::clamp(rate, lowest_player_rate, highest_player_rate);
+  return settings;
 }
 
 struct Playing {
@@ -53,9 +60,7 @@ Playing* thrum_player(const char* text, std::size_t text_length, const char* pre
     const Instrument instrument =
         instrument_of({text, text_length}, std::string(preset, preset_length),
                       lines_of({overrides, overrides_length}));
-    PlayerSettings settings;
-    settings.rate = std::clamp(rate, lowest_player_rate, highest_player_rate);
-    return std::make_unique<Playing>(instrument, settings).release();
+    return std::make_unique<Playing>(instrument, settings_at(rate)).release();
   });
 }
 THRUM_EXPORT(thrum_player_end) void thrum_player_end(Playing* playing) { delete playing; }
@@ -105,5 +110,48 @@ THRUM_EXPORT(thrum_player_sounding)
 int thrum_player_sounding(const Playing* playing) { return playing->player.sounding(); }
 THRUM_EXPORT(thrum_player_has_key)
 int thrum_player_has_key(const Playing* playing, int key) { return playing->player.has_key(key); }
+
+/// The key of the newest note that still sounds; -1: none.
+THRUM_EXPORT(thrum_player_latest)
+int thrum_player_latest(const Playing* playing) {
+  const Voice* voice = playing->player.latest_voice();
+  return voice == nullptr ? -1 : voice->key();
+}
+/// The state of its voice, as bytes of the answer, for thrum_view_look().
+THRUM_EXPORT(thrum_player_save)
+int thrum_player_save(const Playing* playing) {
+  return attempt([&] {
+    const Voice* voice = playing->player.latest_voice();
+    if (voice == nullptr) return 0;
+    const std::vector<std::byte> bytes = voice->simulation().save();
+    answer().assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    return 1;
+  });
+}
+
+/// [setup] A voice to look at: as thrum_player(), and the key. The answer says what there is to
+/// see.
+THRUM_EXPORT(thrum_view)
+VoiceView* thrum_view(const char* text, std::size_t text_length, const char* preset,
+                      std::size_t preset_length, const char* overrides,
+                      std::size_t overrides_length, double rate, int key) {
+  return attempt([&]() -> VoiceView* {
+    const Instrument instrument =
+        instrument_of({text, text_length}, std::string(preset, preset_length),
+                      lines_of({overrides, overrides_length}));
+    auto view = std::make_unique<VoiceView>(instrument, settings_at(rate), key);
+    JsonObject about;
+    view->picture().describe(about);
+    answer() = about.text();
+    return view.release();
+  });
+}
+THRUM_EXPORT(thrum_view_end) void thrum_view_end(VoiceView* view) { delete view; }
+
+/// What is seen in a saved state; 0 if it is of another voice.
+THRUM_EXPORT(thrum_view_look)
+const double* thrum_view_look(VoiceView* view, const std::byte* state, std::size_t size) {
+  return attempt([&]() -> const double* { return view->look({state, size}).data(); });
+}
 
 }  // namespace thrum::web

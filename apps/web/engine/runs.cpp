@@ -8,10 +8,10 @@
 #include <thrum/math/flush_denormals.hpp>
 #include <thrum/scene/json.hpp>
 #include <thrum/scene/numbers_only.hpp>
+#include <thrum/scene/picture.hpp>
 #include <thrum/scene/recorded_run.hpp>
 #include <thrum/scene/simulation.hpp>
 
-#include "picture.hpp"
 #include "surface.hpp"
 
 namespace thrum::web {

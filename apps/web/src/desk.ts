@@ -1,6 +1,7 @@
 // The worker that reads and runs scenes, as promises.
 import { Faults } from "./engine.js";
 import type { Files } from "./sound.js";
+import type { Looked } from "./viewer.js";
 import type { Answer, Question, RunResult, Started } from "./worker.js";
 
 interface Asker {
@@ -12,6 +13,7 @@ interface Asker {
 export class Desk {
   private worker?: Worker;
   private asked = 0;
+  onlook: (looked: Looked) => void = () => {};
   private readonly askers = new Map<number, Asker>();
 
   constructor(private readonly files: Files) {}
@@ -37,6 +39,10 @@ export class Desk {
   ): Promise<RunResult> {
     return this.ask({ type: "run", text, set, energy, picture }, progress) as Promise<RunResult>;
   }
+  /// The other end of the port brings states of a sounding voice; `onlook` gets the pictures.
+  view(port: MessagePort): Promise<unknown> {
+    return this.ask({ type: "view", port }, undefined, [port]);
+  }
   /// Stops whatever it does, and is ready again.
   async restart(): Promise<void> {
     this.worker?.terminate();
@@ -48,14 +54,15 @@ export class Desk {
     return this.askers.size > 0;
   }
 
-  private ask(question: Question, progress?: Asker["progress"]): Promise<unknown> {
+  private ask(question: Question, progress?: Asker["progress"], transfer: Transferable[] = []): Promise<unknown> {
     const id = ++this.asked;
     return new Promise((done, fail) => {
       this.askers.set(id, { done, fail, progress });
-      this.worker!.postMessage({ id, question });
+      this.worker!.postMessage({ id, question }, transfer);
     });
   }
   private hear(answer: Answer): void {
+    if (answer.type === "looked") return this.onlook(answer.looked);
     const asker = this.askers.get(answer.id);
     if (!asker) return;
     if (answer.type === "progress") return asker.progress?.(answer.share);

@@ -48,15 +48,18 @@ export interface MarkView {
   sign: "ring" | "bow" | "arrow";
   where: Place;
 }
-export interface SceneView {
-  title: string;
-  steps: number;
-  rate: number;
-  pickups: string[];
+/// What there is to see, and how many numbers a look has.
+export interface Sight {
   bodies: BodyView[];
   joints: JointView[];
   marks: MarkView[];
   seen: number;
+}
+export interface SceneView extends Sight {
+  title: string;
+  steps: number;
+  rate: number;
+  pickups: string[];
 }
 
 export interface PresetInfo {
@@ -228,6 +231,16 @@ export class Player {
   get sounding(): number {
     return this.engine.call.thrum_player_sounding(this.handle);
   }
+  /// The key of the newest note that still sounds; -1: none.
+  get latest(): number {
+    return this.engine.call.thrum_player_latest(this.handle);
+  }
+  /// The state of its voice, for a VoiceView.
+  save(): Uint8Array<ArrayBuffer> | undefined {
+    const { call } = this.engine;
+    if (call.thrum_player_save(this.handle) === 0) return undefined;
+    return new Uint8Array(call.memory.buffer, call.thrum_answer(), call.thrum_answer_length()).slice() as Uint8Array<ArrayBuffer>;
+  }
   hasKey(key: number): boolean {
     return this.engine.call.thrum_player_has_key(this.handle, key) !== 0;
   }
@@ -235,6 +248,39 @@ export class Player {
     this.engine.call.thrum_player_end(this.handle);
     for (const { at } of this.names.values()) this.engine.call.thrum_release(at);
     this.names.clear();
+  }
+}
+
+/// A voice to look at, beside the one that sounds.
+export class VoiceView {
+  private readonly handle: number;
+  readonly sight: Sight;
+
+  constructor(
+    private readonly engine: Engine,
+    textOrName: string,
+    rate: number,
+    key: number,
+    preset = "",
+    overrides: string[] = [],
+  ) {
+    const { call } = engine;
+    this.handle = engine.must(engine.withTexts([textOrName, preset, overrides.join("\n")], (...places) => call.thrum_view(...places, rate, key)));
+    this.sight = JSON.parse(engine.answer);
+  }
+
+  /// A copy of what is seen in a saved state; nothing if it is of another voice.
+  look(state: Uint8Array): Float64Array<ArrayBuffer> | undefined {
+    const { call } = this.engine;
+    const at = call.thrum_allocate(state.length);
+    new Uint8Array(call.memory.buffer, at, state.length).set(state);
+    const seen = call.thrum_view_look(this.handle, at, state.length);
+    call.thrum_release(at);
+    if (seen === 0) return undefined;
+    return new Float64Array(call.memory.buffer, seen, this.sight.seen).slice() as Float64Array<ArrayBuffer>;
+  }
+  end(): void {
+    this.engine.call.thrum_view_end(this.handle);
   }
 }
 

@@ -97,6 +97,9 @@ class Card {
     return pad;
   }
 
+  get isQuiet(): boolean {
+    return this.experiment.silent ?? false;
+  }
   private get settings(): string[] {
     return [...(this.experiment.set ?? []), ...this.experiment.drags.map(({ key }, i) => `${key}=${this.values[i]}`)];
   }
@@ -144,6 +147,17 @@ class Card {
   }
 }
 
+/// Those that are only seen run when they first come into view.
 export function showGallery(parent: HTMLElement, desk: Desk, studio: Studio, edit: (scene: string, set: string[]) => void): void {
-  parent.replaceChildren(...experiments.map((experiment) => new Card(experiment, desk, studio, edit).element));
+  const cards = experiments.map((experiment) => new Card(experiment, desk, studio, edit));
+  const seen = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const card = cards.find(({ element }) => element === target);
+      if (!isIntersecting || !card) continue;
+      seen.unobserve(target);
+      if (card.isQuiet) void card.run();
+    }
+  });
+  parent.replaceChildren(...cards.map(({ element }) => element));
+  for (const { element } of cards) seen.observe(element);
 }

@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   const desk = new Desk(files);
   connectTabs();
   const { catalogue, kinds } = await desk.start();
-  const play = new PlayView(studio, catalogue);
+  const play = new PlayView(studio, desk, catalogue);
   const scene = new SceneView(desk, studio, catalogue, kinds);
   showGallery(byId("experiments"), desk, studio, async (name, set) => {
     let text = await desk.shippedText(name);

@@ -13,7 +13,21 @@ export type PlayerEvent = { time?: number } & (
   | { type: "set"; name: string; value: number }
 );
 
-export type ToWorklet = { type: "open"; id: number; setting: Setting } | PlayerEvent;
+/// Looks go to a worker, through a port of its own. With `hertz` they are taken at such moments that
+/// the note seems to move that often a second; 0: as it is.
+export type ToWorklet =
+  | { type: "open"; id: number; setting: Setting }
+  | { type: "watch"; port: MessagePort }
+  | { type: "strobe"; hertz: number }
+  | PlayerEvent;
+
+/// A voice as it was at a moment. The worker answers when it is ready for the next.
+export interface VoiceState {
+  setting: Setting;
+  rate: number;
+  key: number;
+  state: Uint8Array;
+}
 
 export type FromWorklet =
   | { type: "opened"; id: number; controls: Control[]; keys: number[] }

@@ -1,8 +1,10 @@
 // The first tab: an instrument, its presets, its controls, and four ways to play it.
 import type { Shared } from "./address.js";
-import { BowPad, Scope } from "./bow.js";
+import { BowPad } from "./bow.js";
+import type { Desk } from "./desk.js";
 import { byId, make } from "./elements.js";
 import type { Catalogue, InstrumentInfo } from "./engine.js";
+import { LivePicture } from "./live_picture.js";
 import { listenToMidi } from "./midi.js";
 import { Piano } from "./piano.js";
 import { Sliders } from "./sliders.js";
@@ -15,7 +17,7 @@ export class PlayView {
   private readonly piano: Piano;
   private readonly sliders: Sliders;
   private readonly pad: BowPad;
-  private scope?: Scope;
+  private picture?: LivePicture;
   private instrument: InstrumentInfo;
   private text = ""; // of an instrument that is not shipped
   private preset = "";
@@ -26,6 +28,7 @@ export class PlayView {
 
   constructor(
     private readonly studio: Studio,
+    private readonly desk: Desk,
     private readonly catalogue: Catalogue,
   ) {
     this.instrument = catalogue.instruments[0];
@@ -102,9 +105,8 @@ export class PlayView {
     this.opened ??= (async () => {
       this.node = await this.studio.wake();
       document.body.dataset.shared = String(this.node.isShared);
-      if (!this.scope) {
-        this.scope = new Scope(byId<HTMLCanvasElement>("scope"), this.studio.analyser, this.pad);
-        this.scope.start();
+      if (!this.picture) {
+        this.watch(this.node);
         this.node.onstatus = ({ sounding, level }) => {
           byId("voices").textContent = String(sounding);
           byId<HTMLMeterElement>("level").value = level;
@@ -120,6 +122,25 @@ export class PlayView {
       }
     })();
     return this.opened;
+  }
+  /// States of the newest voice go from the audio thread to the worker, and pictures come from there.
+  private watch(node: InstrumentNode): void {
+    const picture = (this.picture = new LivePicture(byId<HTMLCanvasElement>("scope"), this.pad));
+    const channel = new MessageChannel();
+    node.watch(channel.port1);
+    void this.desk.view(channel.port2);
+    this.desk.onlook = (looked) => {
+      picture.show(looked);
+      byId("pad").dataset.looks = String(picture.looks);
+    };
+    const strobe = byId<HTMLInputElement>("strobe");
+    const turn = () => {
+      const hertz = Number(strobe.value);
+      node.strobe(hertz);
+      byId<HTMLOutputElement>("strobe-value").value = hertz > 0 ? `${hertz} Hz` : "off";
+    };
+    strobe.addEventListener("input", turn);
+    turn();
   }
   private show({ controls, keys }: Opened): void {
     this.sliders.show(controls);
@@ -165,7 +186,8 @@ export class PlayView {
   private bow(along: number, speed: number, pressure: number): void {
     void this.send((node) => {
       this.drawBow(node, Math.min(1, Math.abs(speed) / fullSpeed));
-      this.sliders.move("timbre", along);
+      // From the bridge, at the left, to the middle of the string.
+      this.sliders.move("timbre", Math.max(0, 1 - 2 * along));
       if (pressure !== 0.5 && pressure > 0) this.sliders.move("pressure", Math.min(1, pressure));
     });
   }

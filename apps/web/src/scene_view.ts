@@ -34,7 +34,10 @@ export class SceneView {
     });
     const list = byId<HTMLSelectElement>("scene");
     for (const { name, title } of catalogue.scenes) list.append(make("option", { value: name, title }, name));
-    list.addEventListener("change", () => void this.openShipped(list.value));
+    list.addEventListener("change", async () => {
+      await this.openShipped(list.value);
+      if (byId<HTMLInputElement>("at-once").checked) await this.run();
+    });
     byId("run").addEventListener("click", () => void this.run());
     byId("stop").addEventListener("click", () => this.stop());
     byId("wav").addEventListener("click", () => this.save());

@@ -94,8 +94,17 @@ export class InstrumentNode {
     for (let channel = 0; channel < 16; ++channel) this.midi(0xb0 | channel, 120, 0);
   }
 
-  private tell(message: ToWorklet): void {
-    this.node.port.postMessage(message);
+  /// States of the newest voice go through this port.
+  watch(port: MessagePort): void {
+    this.tell({ type: "watch", port }, [port]);
+  }
+  /// How often a second the note seems to move; 0: as it is.
+  strobe(hertz: number): void {
+    this.tell({ type: "strobe", hertz });
+  }
+
+  private tell(message: ToWorklet, transfer: Transferable[] = []): void {
+    this.node.port.postMessage(message, transfer);
   }
   private hear(message: FromWorklet): void {
     if (message.type === "status") return this.onstatus(message);

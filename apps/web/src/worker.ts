@@ -1,5 +1,6 @@
 // Beside the page: reads texts, runs scenes, and sends what came out.
 import { energyColumns, Engine, Faults, Run, type Catalogue, type KindInfo, type SceneView } from "./engine.js";
+import { Viewer, type Looked } from "./viewer.js";
 
 export interface RunResult {
   view: SceneView;
@@ -15,6 +16,7 @@ export type Question =
   | { type: "start"; wasm: ArrayBuffer }
   | { type: "read"; text: string }
   | { type: "text"; name: string }
+  | { type: "view"; port: MessagePort }
   | { type: "run"; text: string; set: string[]; energy: boolean; picture: boolean };
 
 export type Started = { catalogue: Catalogue; kinds: KindInfo[] };
@@ -22,10 +24,15 @@ export type Answer = { id: number } & (
   | { type: "done"; value: unknown }
   | { type: "failed"; lines: string }
   | { type: "progress"; share: number }
+  | { type: "looked"; looked: Looked }
 );
 
 const mostNumbersSeen = 12e6; // of all frames together: 48 MB
 let engine: Engine;
+const viewer = new Viewer(
+  () => engine,
+  (looked) => postMessage({ id: 0, type: "looked", looked } satisfies Answer),
+);
 
 function run(id: number, question: Extract<Question, { type: "run" }>): RunResult {
   const run = new Run(engine, question.text, question.set, question.energy, question.picture);
@@ -62,6 +69,8 @@ function answer(id: number, question: Question): unknown {
       return engine.faultsOf(question.text);
     case "text":
       return engine.shippedText(question.name);
+    case "view":
+      return viewer.listen(question.port);
     case "run":
       return run(id, question);
   }

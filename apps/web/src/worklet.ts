@@ -1,6 +1,7 @@
 // The audio side: an instrument in an AudioWorkletProcessor. Events take effect at their sample.
 import { Engine, Faults, Player } from "./engine.js";
 import { SharedRing } from "./shared_ring.js";
+import { Strobe } from "./strobe.js";
 import type { FromWorklet, PlayerEvent, Setting, ToWorklet, WorkletOptions } from "./messages.js";
 
 declare const sampleRate: number;
@@ -20,6 +21,8 @@ class ThrumProcessor extends AudioWorkletProcessor {
   private level = 0;
   private readonly ring?: SharedRing;
   private names: string[] = [];
+  private setting?: Setting;
+  private readonly strobe = new Strobe();
 
   constructor({ processorOptions }: { processorOptions: WorkletOptions }) {
     super();
@@ -36,6 +39,8 @@ class ThrumProcessor extends AudioWorkletProcessor {
 
   private hear(message: ToWorklet): void {
     if (message.type === "open") this.open(message.id, message.setting);
+    else if (message.type === "watch") this.strobe.watch(message.port);
+    else if (message.type === "strobe") this.strobe.hertz = message.hertz;
     else this.keep(message);
   }
 
@@ -44,6 +49,7 @@ class ThrumProcessor extends AudioWorkletProcessor {
       const player = new Player(this.engine, setting.instrument, sampleRate, setting.preset, setting.set);
       this.player?.end();
       this.player = player;
+      this.setting = setting;
       this.names = player.controls.map(({ name }) => name);
       const keys = [...Array(128).keys()].filter((key) => player.hasKey(key));
       this.tell({ type: "opened", id, controls: player.controls, keys });
@@ -72,11 +78,15 @@ class ThrumProcessor extends AudioWorkletProcessor {
     this.ring?.take(this.names, (event) => this.keep(event));
     for (let done = 0; done < frames; ) {
       while (this.waiting.length > 0 && this.frameOf(this.waiting[0]) <= done) this.handle(this.waiting.shift()!);
-      const next = this.waiting.length > 0 ? Math.min(frames, this.frameOf(this.waiting[0])) : frames;
+      const look = this.strobe.framesUntilLook(done, frames);
+      if (look === done && this.player && this.setting) this.strobe.look(this.player, this.setting);
+      const soon = look > done ? Math.min(frames, look) : frames;
+      const next = this.waiting.length > 0 ? Math.min(soon, this.frameOf(this.waiting[0])) : soon;
       this.render(left.subarray(done, next), right?.subarray(done, next));
       done = next;
     }
     for (const sample of left) this.level = Math.max(this.level, Math.abs(sample));
+    this.strobe.pass(frames);
     if (++this.blocks % statusPeriod === 0) {
       const status = { sounding: this.player?.sounding ?? 0, level: this.level, blocks: this.blocks };
       if (this.ring) this.ring.tell(status);

@@ -1,14 +1,14 @@
-#include "picture.hpp"
+#include <thrum/scene/picture.hpp>
 
 #include <algorithm>
 #include <cmath>
 
 #include <thrum/scene/registry.hpp>
 
-namespace thrum::web {
+namespace thrum {
 namespace {
 
-constexpr int along = 64, across = 20;
+constexpr int points_along = 64, points_across = 20;
 
 JsonObject place_of(const Where& where) {
   JsonObject object;
@@ -53,7 +53,7 @@ Picture::Picture(const Scene& scene) {
   seen_.resize(watched_.size());
 }
 
-/// A point, a line of `along` - 1 places between its fixed ends, or a grid of places; beyond a disc
+/// A point, a line of places between its fixed ends, or a grid of places; beyond a disc
 /// and on the edges there are none.
 void Picture::add_body(const std::string& path, const Profile& profile) {
   JsonObject object;
@@ -75,12 +75,12 @@ void Picture::add_body(const std::string& path, const Profile& profile) {
   } else if (profile.dimensions == 0) {
     watch(path);
   } else if (profile.dimensions == 1) {
-    for (int i = 1; i < along; ++i) watch({path, static_cast<double>(i) / along});
+    for (int i = 1; i < points_along; ++i) watch({path, static_cast<double>(i) / points_along});
   } else {
     const double start = profile.disc ? -1.0 : 0.0, width = profile.disc ? 2.0 : 1.0;
-    for (int j = 1; j < across; ++j)
-      for (int i = 1; i < across; ++i) {
-        const double a = start + width * i / across, b = start + width * j / across;
+    for (int j = 1; j < points_across; ++j)
+      for (int i = 1; i < points_across; ++i) {
+        const double a = start + width * i / points_across, b = start + width * j / points_across;
         if (!profile.disc || a * a + b * b < 0.98) watch({path, a, b});
       }
   }
@@ -108,4 +108,4 @@ const std::vector<double>& Picture::look(const Simulation& simulation) {
   return seen_;
 }
 
-}  // namespace thrum::web
+}  // namespace thrum

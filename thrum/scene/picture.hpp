@@ -11,7 +11,7 @@
 #include <thrum/scene/scene.hpp>
 #include <thrum/scene/simulation.hpp>
 
-namespace thrum::web {
+namespace thrum {
 
 class Picture {
  public:
@@ -34,4 +34,4 @@ class Picture {
   JsonArray bodies_, joints_, marks_;
 };
 
-}  // namespace thrum::web
+}  // namespace thrum
