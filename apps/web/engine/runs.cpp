@@ -1,6 +1,8 @@
 // Scenes: a run, some steps at a time, with the numbers of `thrum run` and what can be seen.
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,18 +38,24 @@ class Run {
   void advance(long long steps) {
     const auto before = Clock::now();
     const FlushDenormals no_stalls;
-    const long long end = std::min(simulation_.steps_done() + steps, report_.steps);
-    while (simulation_.steps_done() < end) {
-      simulation_.step();
-      require_numbers(scene_, simulation_, report_.energy.has_value());
-      for (std::size_t i = 0; i < pickups_.size(); ++i) {
-        report_.pickups[i].add(simulation_.pickup(i));
-        pickups_[i].push_back(simulation_.pickup(i));
-      }
-      if (!report_.energy) continue;
-      report_.energy->add(simulation_.energy());
-      energy_.add(simulation_.energy());
+    const auto done = static_cast<std::size_t>(simulation_.steps_done());
+    const auto count =
+        static_cast<std::size_t>(std::min(steps, report_.steps - simulation_.steps_done()));
+    std::vector<double*> out;
+    for (auto& column : pickups_) {
+      column.resize(done + count);
+      out.push_back(column.data() + done);
     }
+    if (report_.energy)
+      step_through(count, out);
+    else
+      simulation_.run(count, out);
+    for (std::size_t i = 0; i < out.size(); ++i)
+      for (std::size_t k = 0; k < count; ++k) {
+        if (!std::isfinite(out[i][k]))
+          stop_at(scene_, "pickup." + report_.pickups[i].name, done + k);
+        report_.pickups[i].add(out[i][k]);
+      }
     seconds_ += std::chrono::duration<double>(Clock::now() - before).count();
   }
 
@@ -84,6 +92,19 @@ class Run {
   long long steps_done() const { return simulation_.steps_done(); }
 
  private:
+  /// Every step has its row in the book.
+  void step_through(std::size_t count, const std::vector<double*>& out) {
+    for (std::size_t k = 0; k < count; ++k) {
+      simulation_.step();
+      const EnergyRow& row = simulation_.energy();
+      if (!std::isfinite(row.stored()) || !std::isfinite(row.error))
+        require_numbers(scene_, simulation_, true);
+      for (std::size_t i = 0; i < out.size(); ++i) out[i][k] = simulation_.pickup(i);
+      report_.energy->add(row);
+      energy_.add(row);
+    }
+  }
+
   Scene scene_;
   Picture picture_;
   Simulation simulation_;
