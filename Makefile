@@ -10,7 +10,7 @@ sources = git ls-files --cached --others --exclude-standard -- '*.cpp' '*.hpp'
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test python plugin install-plugin sanitize clang aarch64 bench bench-check bench-accept fuzz soak coverage \
+.PHONY: help setup build demo test python plugin install-plugin web web-serve sanitize clang aarch64 bench bench-check bench-accept fuzz soak coverage \
 	mutants format tidy install package clean
 
 help:
@@ -20,6 +20,7 @@ help:
 	@echo "make python     build the Python module: PYTHONPATH=build/python python3 -c 'import thrum'"
 	@echo "make plugin     build the plugins: build/plugin/thrum.clap, thrum.vst3, thrum.lv2"
 	@echo "make install-plugin  build them and put them where hosts look: ~/.clap, ~/.vst3, ~/.lv2"
+	@echo "make web        build the page: build/web/index.html; make web-serve shows it on this machine (PORT=8000)"
 	@echo "make setup      install what is missing from the system (Debian packages)"
 	@echo "make sanitize   tests except some long ones, with clang and the address and undefined-behaviour sanitizers; 10 s of each fuzzer"
 	@echo "make clang      build with clang, warnings as errors"
@@ -77,6 +78,15 @@ install-plugin: plugin
 	  cp -r build/plugin/thrum.$$format "$(HOME)/.$$format/" && \
 	  echo "$(HOME)/.$$format/thrum.$$format" || exit 1; \
 	done
+
+# From then on `make test` builds and tests the page too, where there is a browser.
+web:
+	@$(call setup,web)
+	@./scripts/web.sh $(JOBS)
+
+PORT ?= 8000
+web-serve: web
+	@node apps/web/serve.mjs build/web $(PORT)
 
 # With clang, so that one build also gives its warnings and the fuzzers.
 sanitize:

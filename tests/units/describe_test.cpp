@@ -93,5 +93,13 @@ TEST(Describe, SuggestsTheNearestKind) {
   }
 }
 
+TEST(Describe, SaysTheSameAsJson) {
+  const std::string json = describe_json();
+  for (const auto& kind : kinds())
+    EXPECT_TRUE(has(json, "\"kind\": \"" + std::string(kind.name()) + "\"")) << kind.name();
+  EXPECT_TRUE(has(json, "\"name\": \"tension\""));
+  EXPECT_TRUE(has(json, "\"choices\": [\"corrected\""));
+}
+
 }  // namespace
 }  // namespace thrum

@@ -47,5 +47,16 @@ TYPED_TEST(DenormalNumbers, CountAsZeroInScope) {
   EXPECT_FALSE(smallest.operand_is_zero());
 }
 
+TYPED_TEST(DenormalNumbers, AreNotReachedFromWhatIsDropped) {
+  const TypeParam tiny = sizeof(TypeParam) == sizeof(float) ? TypeParam(1e-31) : TypeParam(1e-151);
+  TypeParam numbers[] = {tiny, -tiny, TypeParam(20) * tiny, TypeParam(-1), 0};
+  drop_tiny(numbers, 5);
+  EXPECT_EQ(numbers[0], 0);
+  EXPECT_EQ(numbers[1], 0);
+  EXPECT_EQ(numbers[2], TypeParam(20) * tiny);
+  EXPECT_EQ(numbers[3], -1);
+  EXPECT_EQ(numbers[4], 0);
+}
+
 }  // namespace
 }  // namespace thrum

@@ -19,6 +19,10 @@ class DcBlocker {
     before_ = sample;
     return state_;
   }
+  /// [audio] Forgets what would soon be denormal, where the processor does not flush it.
+  void drop_tiny() {
+    if (std::abs(state_) < 1e-150) state_ = 0.0;
+  }
 
  private:
   double keep_;

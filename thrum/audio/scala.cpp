@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include <thrum/audio/read_bytes.hpp>
+#include <thrum/audio/read_number.hpp>
 #include <thrum/audio/text_lines.hpp>
 
 namespace thrum {
@@ -62,7 +63,7 @@ class Cursor {
 double number_of(std::string_view text) {
   double value = std::nan("");
   if (text.starts_with('+')) text.remove_prefix(1);
-  std::from_chars(text.data(), text.data() + text.size(), value);
+  read_number(text.data(), text.data() + text.size(), value);
   return value;
 }
 
@@ -128,7 +129,7 @@ double map_frequency(TextLines& lines) {
   const auto line = lines.next_filled();
   if (!line) lines.refuse("the file ends before the frequency of the reference key");
   double value = 0.0;
-  const auto [end, error] = std::from_chars(line->data(), line->data() + line->size(), value);
+  const auto [end, error] = read_number(line->data(), line->data() + line->size(), value);
   const bool is_apart = end == line->data() + line->size() || is_blank(*end);
   if (error == std::errc() && is_apart && value >= Tuning::lowest_frequency &&
       value <= Tuning::highest_frequency) {

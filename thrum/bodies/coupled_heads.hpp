@@ -17,6 +17,7 @@
 #include <array>
 #include <compare>
 #include <span>
+#include <tuple>
 #include <vector>
 
 namespace thrum {
@@ -37,7 +38,12 @@ class CoupledHeads {
     double bandwidth = 0.0;      ///< Hz: every coupled mode below it is there
     double air_bandwidth = 0.0;  ///< Hz: pressure modes above it count as mass; 0: four bandwidths
     int longitudinal = 400;      ///< pressure modes along the depth that are counted as mass
-    auto operator<=>(const Parameters&) const = default;
+    auto all() const {
+      return std::tie(heads[0], heads[1], radius, depth, air_density, sound_speed, bandwidth,
+                      air_bandwidth, longitudinal);
+    }
+    /// Written out: libc++ orders no arrays by <=> yet.
+    bool operator<(const Parameters& other) const { return all() < other.all(); }
   };
 
   explicit CoupledHeads(const Parameters& parameters);

@@ -46,9 +46,9 @@ class State {
     exchange(size);
     if (reads_) {
       if (size > (bytes_.size() - at_) / sizeof(T)) fail();
-      list.resize(size);
+      list.resize(static_cast<std::size_t>(size));
     }
-    exchange_bytes(list.data(), size * sizeof(T));
+    exchange_bytes(list.data(), list.size() * sizeof(T));
   }
   template <class T>
   void exchange(T* values, std::size_t count) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <thrum/instruments/crew.hpp>
+#include <thrum/instruments/voice_keys.hpp>
 #include <thrum/math/flush_denormals.hpp>
 
 namespace thrum {
@@ -27,33 +28,28 @@ Player::Player(const Instrument& instrument, const PlayerSettings& settings)
       limiter_(settings.rate, OutputGuard::usual_knee) {
   if (steps_per_sample_ > 1)
     steps_.resize(2 * block_samples * static_cast<std::size_t>(steps_per_sample_));
-  const int first = instrument.play.keys[0], last = instrument.play.keys[1];
-  for (const Zone& zone : instrument.zones) {
-    const int lowest = std::max(zone.keys[0], first), highest = std::min(zone.keys[1], last);
-    if (!instrument.play.each_key && lowest <= highest) add_voice(instrument, lowest, highest);
-    for (int key = lowest; instrument.play.each_key && key <= highest; ++key)
-      if (settings.tuning.is_mapped(key)) add_voice(instrument, key, key);
-  }
+  for (const VoiceKeys& keys : voice_keys_of(instrument, settings.tuning))
+    add_voice(instrument, keys);
   if (voices_.empty() && !left_out_.empty())
     throw BadScene(instrument.file + ": no key can be tuned; " + left_out_.front());
   for (const auto& [name, value] : settings.controls) set(name, value);
 }
 
-void Player::add_voice(const Instrument& instrument, int lowest, int highest) {
-  const unsigned seed = settings_.seed * 1000U + static_cast<unsigned>(lowest);
+void Player::add_voice(const Instrument& instrument, const VoiceKeys& keys) {
   const auto leave_out = [&](int key, const std::string& why) {
     left_out_.push_back("key " + std::to_string(key) + " is left out: " + why);
   };
   try {
     voices_.push_back(std::make_unique<Voice>(
         instrument, settings_.tuning,
-        Voice::Setup{lowest, highest, settings_.rate * steps_per_sample_, seed}));
+        Voice::Setup{keys.lowest, keys.highest, settings_.rate * steps_per_sample_,
+                     voice_seed(settings_.seed, keys)}));
   } catch (const CannotTune& cannot) {
-    for (int key = lowest; key <= highest; ++key)
+    for (int key = keys.lowest; key <= keys.highest; ++key)
       if (settings_.tuning.is_mapped(key)) leave_out(key, cannot.what());
     return;
   }
-  for (int key = lowest; key <= highest; ++key)
+  for (int key = keys.lowest; key <= keys.highest; ++key)
     if (settings_.tuning.is_mapped(key))
       by_key_[static_cast<std::size_t>(key)] = voices_.back().get();
   for (const auto& [key, why] : voices_.back()->pitch().left_out()) {
@@ -74,6 +70,14 @@ Voice* Player::voice_of(int key) const {
 int Player::sounding() const {
   return static_cast<int>(
       std::count_if(voices_.begin(), voices_.end(), [](const auto& v) { return !v->sleeps(); }));
+}
+
+const Voice* Player::latest_voice() const {
+  const Voice* latest = nullptr;
+  for (const auto& voice : voices_)
+    if (!voice->sleeps() && (latest == nullptr || voice->age() < latest->age()))
+      latest = voice.get();
+  return latest;
 }
 
 long long Player::broken_voices() const {
@@ -273,6 +277,8 @@ void Player::render(std::span<double> left, std::span<double> right) {
     left[i] = guard_.apply(left[i]);
     right[i] = guard_.apply(right[i]);
   }
+  if constexpr (!FlushDenormals::by_processor)
+    for (DcBlocker& blocker : blockers_) blocker.drop_tiny();
 }
 
 }  // namespace thrum

@@ -22,6 +22,7 @@
 #include <thrum/instruments/instrument.hpp>
 #include <thrum/instruments/midi_channels.hpp>
 #include <thrum/instruments/voice.hpp>
+#include <thrum/instruments/voice_keys.hpp>
 
 namespace thrum {
 
@@ -74,6 +75,8 @@ class Player {
   int most_voices() const { return most_voices_; }
   /// [any] True as long as the voice of a key is not idle.
   bool sounds(int key) const;
+  /// [any] That of the newest note that still sounds, or nullptr: its state is for a VoiceView.
+  const Voice* latest_voice() const;
   bool has_key(int key) const { return voice_of(key) != nullptr; }
   bool is_silent() const { return sounding() == 0; }
   double rate() const { return settings_.rate; }
@@ -94,7 +97,7 @@ class Player {
   void render_together(std::span<double> left, std::span<double> right);
   void make_room();
   void turn(int controller, int value);
-  void add_voice(const Instrument& instrument, int lowest, int highest);
+  void add_voice(const Instrument& instrument, const VoiceKeys& keys);
   Voice* voice_of(int key) const;
   Voice* voice_to_strike(int channel, int key);
   Voice* voice_that_plays(int channel, int key);

@@ -38,7 +38,7 @@ Voice::Voice(const Instrument& instrument, const Tuning& tuning, const Setup& se
   seed_scene(scene, setup.seed);
   pitch_.bind(scene, instrument.play, setup.lowest_key, setup.highest_key);
   bind(scene, instrument, setup);
-  simulation_ = std::make_unique<Simulation>(scene);
+  simulation_ = std::make_unique<Simulation>(scene, setup.watched);
   hear(instrument);
 }
 

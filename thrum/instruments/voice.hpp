@@ -24,6 +24,7 @@ class Voice {
     int highest_key;
     double rate;
     unsigned seed;
+    std::vector<Where> watched = {};  ///< for a voice that is only looked at
   };
 
   /// [setup] Allocates all memory. Throws BadScene.
@@ -59,6 +60,9 @@ class Voice {
   /// [any] Whether one of its held notes came by another channel.
   bool is_held_by_another(int channel) const { return held_.any() && channel_ != channel; }
   long long age() const { return age_; }  ///< steps since the last note
+  const Simulation& simulation() const { return *simulation_; }
+  /// [any] Not while another thread renders.
+  Simulation& simulation() { return *simulation_; }
 
  private:
   void bind(Scene& scene, const Instrument& instrument, const Setup& setup);

@@ -1,7 +1,10 @@
 // While such an object exists, denormal numbers count as zero, so that a decaying sound does not
-// slow down the processor. On x86-64 and 64-bit ARM; elsewhere it does nothing.
+// slow down the processor. On x86-64 and 64-bit ARM; elsewhere, as in WebAssembly, it does nothing,
+// and who steps drops tiny numbers now and then.
 #pragma once
 
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 
 #if defined(__SSE2__)
@@ -21,7 +24,6 @@ class FlushDenormals {
   FlushDenormals(const FlushDenormals&) = delete;
   FlushDenormals& operator=(const FlushDenormals&) = delete;
 
- private:
 #if defined(__SSE2__)
   using Mode = unsigned;
   static constexpr Mode flushing = 0x8040;  // results become zero, operands count as zero
@@ -43,7 +45,20 @@ class FlushDenormals {
   static void set_mode(Mode) {}
 #endif
 
+  /// Whether it does anything here.
+  static constexpr bool by_processor = flushing != 0;
+
+ private:
   Mode before_;
 };
+
+/// [audio] Numbers whose products would soon be denormal become zero: below 1e-150, and 1e-30 in
+/// float.
+template <class Real>
+void drop_tiny(Real* numbers, std::size_t count) {
+  constexpr Real tiny = sizeof(Real) == sizeof(float) ? Real(1e-30) : Real(1e-150);
+  for (std::size_t i = 0; i < count; ++i)
+    numbers[i] = std::abs(numbers[i]) < tiny ? Real(0) : numbers[i];
+}
 
 }  // namespace thrum

@@ -236,7 +236,7 @@ void Groups::find_segments(RowGroup& group, const NetworkParts& parts) {
     const bool follows =
         segments_.size() > first_segment && segments_.back().interaction == interaction;
     local_.push_back(group.rows[i] - its.first);
-    if (!follows) segments_.push_back({interaction, i, {&local_.back(), 0}});
+    if (!follows) segments_.push_back({interaction, i, {&local_.back(), std::size_t{0}}});
     std::span<const std::size_t>& local = segments_.back().local;
     local = {local.data(), local.size() + 1};
     group.is_affine = group.is_affine && interaction->is_affine();

@@ -170,6 +170,7 @@ void Network::run(std::size_t steps, std::span<const FreeReading> readings,
   Rooms& it = *rooms_;
   for (std::size_t done = 0; done < steps;) {
     const std::size_t many = std::min(steps - done, FreeRuns::longest_stretch);
+    if constexpr (!FlushDenormals::by_processor) it.drop_tiny_motion();
     std::visit(
         [&](auto& motion) { it.free_runs_.run(it.parts_, motion, it.step_, done, many, readings); },
         it.motion_);

@@ -6,6 +6,13 @@
 
 namespace thrum {
 
+namespace {
+
+/// Where the processor cannot flush denormal numbers: too few to decay from tiny to denormal.
+constexpr long long steps_between_drops = 64;
+
+}  // namespace
+
 void Network::Rooms::LoneRows::reserve(std::size_t rows) {
   local.reserve(rows);
   compliance.reserve(rows);
@@ -17,8 +24,19 @@ void Network::Rooms::LoneRows::add(std::size_t row, double own) {
   compliance.push_back(own);
 }
 
+void Network::Rooms::drop_tiny_motion() {
+  std::visit(
+      [&](auto& motion) {
+        for (auto* block : {motion.next(), motion.now(), motion.previous(), motion.kept()})
+          drop_tiny(block, motion.size());
+      },
+      motion_);
+}
+
 void Network::Rooms::step() {
   const FlushDenormals no_stalls;
+  if constexpr (!FlushDenormals::by_processor)
+    if (step_ % steps_between_drops == 0) drop_tiny_motion();
   std::visit([&](auto& motion) { step_in(motion, true); }, motion_);
   if (!book_) return;
   const auto before = std::chrono::steady_clock::now();

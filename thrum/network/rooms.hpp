@@ -31,6 +31,7 @@ struct Network::Rooms {
   void start();
   void restart();
   void step();
+  void drop_tiny_motion();
   void exchange(State& state);
   void keep_energy_book();
   void step_tied();

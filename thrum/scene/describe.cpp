@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <thrum/core/fault.hpp>
+#include <thrum/scene/json.hpp>
 #include <thrum/scene/nearest_name.hpp>
 #include <thrum/scene/nested_tables.hpp>
 #include <thrum/scene/registry.hpp>
@@ -119,6 +120,27 @@ std::string describe_kind(std::string_view name, const std::vector<Described>& m
   }
   return std::string(name) + ": " + std::string(found->description->summary) + "\n\n" +
          aligned(rows, "  ");
+}
+
+std::string describe_json(const std::vector<Described>& more) {
+  JsonArray kinds;
+  for (auto& each : all_described(more)) {
+    JsonArray parameters;
+    for (const auto& row : each.description->parameters) {
+      const ValueRef value = row.value(each.address(each.fresh));
+      JsonArray choices;
+      for (const auto choice : row.choices) choices.add_words(choice);
+      JsonObject parameter;
+      parameter.add_words("name", row.name).add_words("type", type_words(value));
+      parameter.add_words("unit", row.unit).add_words("default", default_words(row, value));
+      parameter.add_words("allowed", allowed_words(row, value)).add_words("meaning", row.meaning);
+      parameters.add(parameter.add("choices", choices));
+    }
+    JsonObject kind;
+    kind.add_words("kind", each.description->kind).add_words("summary", each.description->summary);
+    kinds.add(kind.add("parameters", parameters));
+  }
+  return kinds.text();
 }
 
 }  // namespace thrum

@@ -31,4 +31,7 @@ std::string describe_all(const std::vector<Described>& more = {});
 /// BadScene with one line for a name that is none of them.
 std::string describe_kind(std::string_view name, const std::vector<Described>& more = {});
 
+/// All of them as one JSON list, for editors: kind, summary, and parameters with the same columns.
+std::string describe_json(const std::vector<Described>& more = {});
+
 }  // namespace thrum

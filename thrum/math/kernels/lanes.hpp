@@ -1,6 +1,6 @@
 // The lane type of the kernels: as many numbers as a register holds. It is the vector extension of
 // gcc and clang, so that arithmetic is written with + and *, and the same source serves every
-// instruction set (SSE2, AVX2, AVX-512, NEON; WebAssembly compiles too). Intrinsics are used only
+// instruction set (SSE2, AVX2, AVX-512, NEON, WebAssembly). Intrinsics are used only
 // where they are better. Everything is in the variant's namespace: see cmake/Kernels.cmake.
 //
 // Rows are padded to a multiple of 8 numbers, so no variant has more lanes than that.
@@ -13,6 +13,8 @@
 #include <immintrin.h>
 #elif defined(__aarch64__)
 #include <arm_neon.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace thrum::THRUM_KERNEL_VARIANT {
@@ -83,6 +85,8 @@ template <class V>
   asm("" : "+v"(value));
 #elif defined(__aarch64__)
   asm("" : "+w"(value));
+#elif defined(__wasm__)
+  // WebAssembly has no fused products.
 #else
   asm("" : "+m"(value));
 #endif
@@ -126,6 +130,8 @@ template <class V>
   return static_cast<unsigned>(_mm256_movemask_pd(_mm256_cmp_pd(a, b, _CMP_GT_OQ)));
 #elif defined(__SSE2__)
   return static_cast<unsigned>(_mm_movemask_pd(_mm_cmpgt_pd(a, b)));
+#elif defined(__wasm_simd128__)
+  return static_cast<unsigned>(wasm_i64x2_bitmask(a > b));
 #else
   unsigned bits = 0;
   for (std::size_t i = 0; i < lane_count<double>; ++i) bits |= (a[i] > b[i] ? 1U : 0U) << i;

@@ -1,0 +1,64 @@
+// What sounds, as it moves: the newest voice, at the moments that the stroboscope chose.
+import type { BowPad } from "./bow.js";
+import { likesCalm } from "./elements.js";
+import type { Sight } from "./engine.js";
+import { draw, Scales } from "./picture.js";
+import type { Looked } from "./viewer.js";
+
+const forgetting = 0.995; // of the scale, from look to look
+const calmPause = 250; // ms between pictures where motion is to be reduced
+
+export class LivePicture {
+  private sight?: Sight;
+  private scales?: Scales;
+  private numbers?: Float64Array;
+  private asked = false;
+  private last = 0;
+  looks = 0;
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly pad: BowPad,
+  ) {
+    new ResizeObserver(() => this.ask()).observe(canvas);
+    for (const type of ["pointermove", "pointerup"] as const) canvas.parentElement?.addEventListener(type, () => this.ask());
+  }
+
+  show({ sight, numbers }: Looked): void {
+    if (sight) {
+      this.sight = sight;
+      this.scales = new Scales(sight);
+    }
+    this.numbers = numbers;
+    this.scales?.fade(forgetting);
+    this.scales?.watch({ numbers, offset: 0 });
+    ++this.looks;
+    if (likesCalm() && performance.now() - this.last < calmPause) return;
+    this.ask();
+  }
+
+  /// Paints once at the screen's next turn, however often it is asked.
+  private ask(): void {
+    if (this.asked) return;
+    this.asked = true;
+    requestAnimationFrame(() => {
+      this.asked = false;
+      this.last = performance.now();
+      this.paint();
+    });
+  }
+
+  private paint(): void {
+    if (!this.sight || !this.scales) return;
+    draw(this.canvas, this.sight, this.numbers && { numbers: this.numbers, offset: 0 }, this.scales);
+    const spot = this.pad.place;
+    if (!spot || !this.pad.isBowed) return;
+    const pen = this.canvas.getContext("2d")!;
+    pen.strokeStyle = getComputedStyle(this.canvas).getPropertyValue("--hot");
+    pen.lineWidth = 5;
+    pen.beginPath();
+    pen.moveTo(spot.x, spot.y - this.canvas.clientHeight);
+    pen.lineTo(spot.x, spot.y + this.canvas.clientHeight);
+    pen.stroke();
+  }
+}

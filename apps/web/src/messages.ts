@@ -1,0 +1,42 @@
+// What a page and its audio worklet say to each other.
+import type { Control } from "./engine.js";
+
+export interface Setting {
+  instrument: string; // a shipped name, or the text of an instrument
+  preset?: string;
+  set?: string[]; // as --set takes them
+}
+
+/// At a time of the audio context; without one, at once.
+export type PlayerEvent = { time?: number } & (
+  | { type: "midi"; bytes: number[] }
+  | { type: "set"; name: string; value: number }
+);
+
+/// Looks go to a worker, through a port of its own. With `hertz` they are taken at such moments that
+/// the note seems to move that often a second; 0: as it is.
+export type ToWorklet =
+  | { type: "open"; id: number; setting: Setting }
+  | { type: "watch"; port: MessagePort }
+  | { type: "strobe"; hertz: number }
+  | PlayerEvent;
+
+/// A voice as it was at a moment. The worker answers when it is ready for the next.
+export interface VoiceState {
+  setting: Setting;
+  rate: number;
+  key: number;
+  state: Uint8Array;
+}
+
+export type FromWorklet =
+  | { type: "opened"; id: number; controls: Control[]; keys: number[] }
+  | { type: "failed"; id: number; lines: string }
+  | { type: "status"; sounding: number; level: number; blocks: number };
+
+export interface WorkletOptions {
+  wasm: ArrayBuffer;
+  shared?: SharedArrayBuffer; // for events and status, where the page is isolated
+  setting?: Setting; // opened before the first block
+  events?: PlayerEvent[];
+}

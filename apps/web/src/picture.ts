@@ -1,0 +1,238 @@
+// Draws what moves: strings and masses as lines and dots, heads and plates as tilted grids, contacts
+// lit by their force. The heights of one body are drawn to one scale.
+import type { BodyView, JointView, MarkView, Place } from "./engine.js";
+
+export interface Seen {
+  bodies: BodyView[];
+  joints: JointView[];
+  marks: MarkView[];
+}
+
+export interface Look {
+  numbers: ArrayLike<number>;
+  offset: number; // of the first number
+}
+
+interface Colours {
+  line: string;
+  body: string;
+  faint: string;
+  touch: string;
+  up: string;
+  down: string;
+}
+
+function coloursOf(canvas: HTMLCanvasElement): Colours {
+  const style = getComputedStyle(canvas);
+  const get = (name: string) => style.getPropertyValue(name).trim() || "gray";
+  return {
+    line: get("--ink"),
+    body: get("--accent"),
+    faint: get("--faint"),
+    touch: get("--hot"),
+    up: get("--accent"),
+    down: get("--cool"),
+  };
+}
+
+/// The largest height and force of each thing, for its scale.
+export class Scales {
+  private readonly heights = new Map<string, number>();
+  private readonly forces = new Map<string, number>();
+
+  constructor(private readonly seen: Seen) {}
+
+  /// Grows with what it sees.
+  watch({ numbers, offset }: Look): void {
+    for (const body of this.seen.bodies) {
+      let most = this.heights.get(body.path) ?? 0;
+      for (let i = 0; i < body.x.length; ++i) most = Math.max(most, Math.abs(numbers[offset + body.first + i]));
+      this.heights.set(body.path, most);
+    }
+    for (const joint of this.seen.joints) {
+      if (joint.force < 0) continue;
+      const force = Math.abs(numbers[offset + joint.force]);
+      this.forces.set(joint.path, Math.max(force, this.forces.get(joint.path) ?? 0));
+    }
+  }
+  /// Slowly forgets, for what plays on and on.
+  fade(by: number): void {
+    for (const map of [this.heights, this.forces]) for (const [key, value] of map) map.set(key, value * by);
+  }
+  height(path: string): number {
+    return this.heights.get(path) || 1;
+  }
+  force(path: string): number {
+    return this.forces.get(path) || 1;
+  }
+}
+
+/// Where everything stands in a canvas: one lane per body, from top to bottom.
+class Layout {
+  readonly lanes = new Map<string, { top: number; height: number }>();
+
+  constructor(
+    readonly seen: Seen,
+    readonly width: number,
+    height: number,
+  ) {
+    const weight = (body: BodyView) => (body.dimensions === 2 ? 2.2 : body.moves ? 1 : 0.4);
+    const all = seen.bodies.reduce((sum, body) => sum + weight(body), 0) || 1;
+    let top = 6;
+    for (const body of seen.bodies) {
+      const share = ((height - 12) * weight(body)) / all;
+      this.lanes.set(body.path, { top, height: share });
+      top += share;
+    }
+  }
+  body(path: string): BodyView | undefined {
+    return this.seen.bodies.find((body) => body.path === path);
+  }
+  middle(path: string): number {
+    const lane = this.lanes.get(path);
+    return lane ? lane.top + lane.height / 2 : 0;
+  }
+  get margin(): number {
+    return Math.min(40, this.width * 0.06);
+  }
+  along(share: number): number {
+    return this.margin + share * (this.width - 2 * this.margin);
+  }
+  /// A place on a surface, seen from above at a slant.
+  surface(body: BodyView, x: number, y: number): [number, number] {
+    const lane = this.lanes.get(body.path)!;
+    const a = body.disc ? (x + 1) / 2 : x;
+    const b = body.disc ? (y + 1) / 2 : y;
+    const across = Math.min(this.width - 2 * this.margin, lane.height * 2.6);
+    const left = (this.width - across) / 2;
+    return [left + a * across * 0.86 + b * across * 0.14, lane.top + lane.height * (0.85 - 0.7 * b)];
+  }
+  /// A mass stands where it touches a string.
+  pointX(path: string): number {
+    for (const { above, below } of this.seen.joints)
+      for (const [own, other] of [
+        [above, below],
+        [below, above],
+      ])
+        if (own.on === path && this.body(other.on)?.dimensions === 1) return this.along(other.at[0] ?? 0.5);
+    return this.along(0.5);
+  }
+  spot(place: Place): [number, number] {
+    const body = this.body(place.on);
+    if (!body) return [this.width / 2, 0];
+    if (body.dimensions === 2) return this.surface(body, place.at[0] ?? (body.disc ? 0 : 0.5), place.at[1] ?? (body.disc ? 0 : 0.5));
+    return [body.dimensions === 0 ? this.pointX(body.path) : this.along(place.at[0] ?? 0.5), this.middle(place.on)];
+  }
+}
+
+export function draw(canvas: HTMLCanvasElement, seen: Seen, look: Look | undefined, scales: Scales): void {
+  const ratio = devicePixelRatio || 1;
+  const width = canvas.clientWidth;
+  const height = canvas.clientHeight;
+  if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+  }
+  const pen = canvas.getContext("2d")!;
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.clearRect(0, 0, width, height);
+  const colours = coloursOf(canvas);
+  const layout = new Layout(seen, width, height);
+  pen.lineJoin = "round";
+  for (const joint of seen.joints) drawJoint(pen, layout, joint, look, scales, colours);
+  for (const body of seen.bodies) drawBody(pen, layout, body, look, scales, colours);
+  for (const mark of seen.marks) drawMark(pen, layout, mark, colours);
+}
+
+function drawBody(pen: CanvasRenderingContext2D, layout: Layout, body: BodyView, look: Look | undefined, scales: Scales, colours: Colours): void {
+  const lane = layout.lanes.get(body.path)!;
+  const middle = layout.middle(body.path);
+  const swing = Math.min(lane.height * 0.42, 60) / scales.height(body.path);
+  const value = (i: number) => (look ? look.numbers[look.offset + body.first + i] : 0);
+  pen.fillStyle = colours.faint;
+  pen.font = "11px system-ui, sans-serif";
+  pen.fillText(body.path, 6, Math.max(lane.top + 11, 11));
+  pen.strokeStyle = pen.fillStyle = colours.body;
+  pen.lineWidth = 2;
+  if (!body.moves) {
+    pen.strokeStyle = colours.faint;
+    pen.lineWidth = 4;
+    pen.beginPath();
+    pen.moveTo(layout.along(0), middle);
+    pen.lineTo(layout.along(1), middle);
+    pen.stroke();
+  } else if (body.dimensions === 0) {
+    pen.beginPath();
+    pen.arc(layout.pointX(body.path), middle - swing * value(0), 8, 0, 2 * Math.PI);
+    pen.fill();
+  } else if (body.dimensions === 1) {
+    pen.beginPath();
+    pen.moveTo(layout.along(0), middle);
+    body.x.forEach((x, i) => pen.lineTo(layout.along(x), middle - swing * value(i)));
+    pen.lineTo(layout.along(1), middle);
+    pen.stroke();
+    pen.fillStyle = colours.line;
+    for (const end of [0, 1]) pen.fillRect(layout.along(end) - 2, middle - 7, 4, 14);
+  } else drawSurface(pen, layout, body, value, swing * 0.5, colours);
+}
+
+function drawSurface(pen: CanvasRenderingContext2D, layout: Layout, body: BodyView, value: (i: number) => number, swing: number, colours: Colours): void {
+  pen.lineWidth = 1.2;
+  let row: [number, number, number][] = [];
+  const line = () => {
+    for (let i = 1; i < row.length; ++i) {
+      pen.strokeStyle = row[i][2] >= 0 ? colours.up : colours.down;
+      pen.globalAlpha = 0.35 + 0.65 * Math.min(1, Math.abs(row[i][2] * swing) / 12);
+      pen.beginPath();
+      pen.moveTo(row[i - 1][0], row[i - 1][1]);
+      pen.lineTo(row[i][0], row[i][1]);
+      pen.stroke();
+    }
+    row = [];
+  };
+  let last = Number.NaN;
+  body.x.forEach((x, i) => {
+    if (body.y[i] !== last) line();
+    last = body.y[i];
+    const [a, b] = layout.surface(body, x, body.y[i]);
+    row.push([a, b - swing * value(i), value(i)]);
+  });
+  line();
+  pen.globalAlpha = 1;
+}
+
+function drawJoint(pen: CanvasRenderingContext2D, layout: Layout, joint: JointView, look: Look | undefined, scales: Scales, colours: Colours): void {
+  const [ax, ay] = layout.spot(joint.above);
+  const [bx, by] = layout.spot(joint.below);
+  const force = look && joint.force >= 0 ? Math.abs(look.numbers[look.offset + joint.force]) / scales.force(joint.path) : 0;
+  pen.strokeStyle = force > 1e-6 ? colours.touch : colours.faint;
+  pen.globalAlpha = 0.35 + 0.65 * Math.min(1, force);
+  pen.lineWidth = 1 + 4 * Math.sqrt(Math.min(1, force));
+  pen.setLineDash(joint.sign === "spring" ? [2, 3] : []);
+  pen.beginPath();
+  const x = joint.above.along ? bx : ax;
+  pen.moveTo(x, ay);
+  pen.lineTo(joint.below.along ? x : bx, by);
+  pen.stroke();
+  pen.setLineDash([]);
+  pen.globalAlpha = 1;
+}
+
+function drawMark(pen: CanvasRenderingContext2D, layout: Layout, mark: MarkView, colours: Colours): void {
+  const [x, y] = layout.spot(mark.where);
+  pen.strokeStyle = pen.fillStyle = mark.sign === "bow" ? colours.touch : colours.line;
+  pen.lineWidth = mark.sign === "bow" ? 3 : 1.5;
+  pen.beginPath();
+  if (mark.sign === "ring") pen.arc(x, y, 5, 0, 2 * Math.PI);
+  else if (mark.sign === "bow") {
+    pen.moveTo(x - 3, y - 22);
+    pen.lineTo(x + 3, y + 22);
+  } else {
+    pen.moveTo(x, y - 20);
+    pen.lineTo(x, y - 6);
+    pen.lineTo(x - 4, y - 11);
+    pen.moveTo(x, y - 6);
+    pen.lineTo(x + 4, y - 11);
+  }
+  pen.stroke();
+}

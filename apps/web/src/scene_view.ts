@@ -1,0 +1,145 @@
+// The second tab: a scene as text; what it does as numbers, curves, a film and a sound.
+import type { Shared } from "./address.js";
+import type { Desk } from "./desk.js";
+import { Editor } from "./editor.js";
+import { byId, debounced, likesCalm, make } from "./elements.js";
+import type { Catalogue, KindInfo } from "./engine.js";
+import { Film } from "./film.js";
+import { Plot } from "./plots.js";
+import type { Studio } from "./studio.js";
+import { audible, download, wavOf } from "./wav.js";
+import type { RunResult } from "./worker.js";
+
+export class SceneView {
+  private readonly editor: Editor;
+  private readonly film = new Film(byId<HTMLCanvasElement>("film"));
+  private readonly waves = new Plot(byId("plot-pickups"), "Pickups");
+  private readonly energy = new Plot(byId("plot-energy"), "Energy (J)");
+  private result?: RunResult;
+  private fresh = false; // the text was changed since the last run
+  private running = false;
+
+  constructor(
+    private readonly desk: Desk,
+    private readonly studio: Studio,
+    catalogue: Catalogue,
+    kinds: KindInfo[],
+  ) {
+    const changed = debounced(700, () => {
+      if (byId<HTMLInputElement>("at-once").checked && this.fresh) void this.run();
+    });
+    this.editor = new Editor(byId("editor"), kinds, (text) => this.desk.read(text), () => {
+      this.fresh = true;
+      changed();
+    });
+    const list = byId<HTMLSelectElement>("scene");
+    for (const { name, title } of catalogue.scenes) list.append(make("option", { value: name, title }, name));
+    list.addEventListener("change", async () => {
+      await this.openShipped(list.value);
+      if (byId<HTMLInputElement>("at-once").checked) await this.run();
+    });
+    byId("run").addEventListener("click", () => void this.run());
+    byId("stop").addEventListener("click", () => this.stop());
+    byId("wav").addEventListener("click", () => this.save());
+    const slowness = byId<HTMLInputElement>("slowness");
+    slowness.addEventListener("input", () => this.slow(Number(slowness.value)));
+    this.slow(Number(slowness.value));
+    const pause = byId("film-pause");
+    pause.addEventListener("click", () => {
+      if (this.film.isPlaying) this.film.pause();
+      else this.film.play();
+      pause.textContent = this.film.isPlaying ? "Pause" : "Move";
+    });
+    const time = byId<HTMLInputElement>("film-time");
+    time.addEventListener("input", () => this.film.seek((Number(time.value) / 1000) * this.film.seconds));
+    this.film.ontime = (seconds) => {
+      if (this.film.seconds > 0) time.value = String((1000 * seconds) / this.film.seconds);
+      byId<HTMLOutputElement>("film-clock").value = `${(1000 * seconds).toFixed(2)} ms`;
+      this.showBook(seconds);
+    };
+  }
+
+  get shared(): Shared {
+    return { kind: "scene", text: this.editor.text };
+  }
+  get text(): string {
+    return this.editor.text;
+  }
+
+  /// Replaces the text; it is run when one asks for it.
+  open(text: string): void {
+    this.editor.text = text;
+    this.fresh = false;
+  }
+  async openShipped(name: string): Promise<void> {
+    byId<HTMLSelectElement>("scene").value = name;
+    this.open(await this.desk.shippedText(name));
+  }
+
+  private slow(power: number): void {
+    this.film.slowness = 10 ** power;
+    byId<HTMLOutputElement>("slowness-value").value = `${Math.round(10 ** power)} times slower`;
+  }
+
+  async run(): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    this.fresh = false;
+    const state = byId("run-state");
+    const button = byId<HTMLButtonElement>("run");
+    button.disabled = true;
+    state.classList.remove("wrong");
+    state.textContent = "running";
+    try {
+      const result = await this.desk.run(this.editor.text, {}, (share) => (state.textContent = `${Math.round(100 * share)} %`));
+      this.show(result);
+      state.textContent = "";
+      this.studio.play(audible(result.pickups), result.view.rate);
+    } catch (fault) {
+      state.classList.add("wrong");
+      state.textContent = (fault as Error).message;
+      this.editor.showFaults((fault as Error).message);
+    } finally {
+      this.running = false;
+      button.disabled = false;
+    }
+  }
+
+  private show(result: RunResult): void {
+    this.result = result;
+    byId("report").textContent = result.words;
+    byId<HTMLButtonElement>("wav").disabled = false;
+    const { rate, pickups } = result.view;
+    this.waves.show(rate, 0, pickups.map((label, i) => ({ label, values: result.pickups[i] })));
+    const shown = ["stored", "kinetic", "potential", "contact", "dissipated", "supplied"];
+    this.energy.show(rate, 0.5 / rate, shown.map((label) => ({ label, values: result.energy[label] })));
+    this.film.show(result);
+    byId("results").hidden = false;
+    if (likesCalm()) return;
+    this.film.play();
+    byId("film-pause").textContent = "Pause";
+  }
+
+  /// The energy book at a moment, as a bar: moving, bent, pressed together; lost so far.
+  private showBook(seconds: number): void {
+    const { result } = this;
+    if (!result) return;
+    const step = Math.min(result.view.steps - 1, Math.floor(seconds * result.view.rate));
+    const parts = ["kinetic", "potential", "contact", "dissipated"];
+    const values = parts.map((name) => Math.max(0, result.energy[name][step] ?? 0));
+    const all = values.reduce((sum, value) => sum + value, 0) || 1;
+    parts.forEach((name, i) => (byId(`book-${name}`).style.flexGrow = String(values[i] / all)));
+  }
+
+  private stop(): void {
+    this.studio.stop();
+    this.film.pause();
+    byId("film-pause").textContent = "Move";
+    if (this.running) void this.desk.restart();
+  }
+
+  private save(): void {
+    if (!this.result) return;
+    download(wavOf(audible(this.result.pickups), Math.round(this.result.view.rate)), "thrum.wav");
+  }
+}

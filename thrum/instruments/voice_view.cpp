@@ -1,0 +1,50 @@
+#include <thrum/instruments/voice_view.hpp>
+
+#include <algorithm>
+
+#include <thrum/core/fault.hpp>
+#include <thrum/instruments/voice_keys.hpp>
+
+namespace thrum {
+
+namespace {
+
+VoiceKeys keys_with(const Instrument& instrument, const Tuning& tuning, int key) {
+  const auto all = voice_keys_of(instrument, tuning);
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [key](const VoiceKeys& each) { return each.holds(key); });
+  if (found == all.end())
+    throw BadScene(instrument.file + ": no voice plays key " + std::to_string(key));
+  return *found;
+}
+
+/// Where the scene of a voice can be seen.
+Picture picture_of(const Instrument& instrument, const VoiceKeys& keys, double rate) {
+  return Picture(instrument.scene((keys.lowest + keys.highest) / 2, rate));
+}
+
+double rate_of(const Instrument& instrument, const PlayerSettings& settings) {
+  const int oversample = settings.oversample > 0 ? settings.oversample : instrument.play.oversample;
+  return settings.rate * oversample;
+}
+
+Voice::Setup setup_of(const Instrument& instrument, const PlayerSettings& settings, int key,
+                      const Picture& picture) {
+  const VoiceKeys keys = keys_with(instrument, settings.tuning, key);
+  return {keys.lowest, keys.highest, rate_of(instrument, settings), voice_seed(settings.seed, keys),
+          picture.watched()};
+}
+
+}  // namespace
+
+VoiceView::VoiceView(const Instrument& instrument, const PlayerSettings& settings, int key)
+    : picture_(picture_of(instrument, keys_with(instrument, settings.tuning, key),
+                          rate_of(instrument, settings))),
+      voice_(instrument, settings.tuning, setup_of(instrument, settings, key, picture_)) {}
+
+const std::vector<double>& VoiceView::look(std::span<const std::byte> state) {
+  voice_.simulation().restore(state);
+  return picture_.look(voice_.simulation());
+}
+
+}  // namespace thrum
