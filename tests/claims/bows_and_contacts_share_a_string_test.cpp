@@ -86,6 +86,34 @@ TEST(BowsAndContacts, ShareAString) {
     }
 }
 
+/// All points of a line under "scalar" act through one variable. Beside laws that are solved
+/// iteratively it is eliminated beforehand: a bow, a contact, both.
+TEST(BowsAndContacts, ShareItWithALineOfOneVariable) {
+  for (const std::string beside : {"bow", "contact", "bow and contact"}) {
+    Scene scene = new_scene(0.1);
+    String string = bowed_string("modal");
+    string.bandwidth = 3000.0;
+    string.shape = {.kind = "pluck", .at = {0.3}, .amplitude = 1e-3};
+    scene.add("string.s", string);
+    scene.add("barrier.floor", Barrier{.position = -2e-4});
+    scene.add("contact.floor", Contact{.above = along("string.s"),
+                                       .below = "barrier.floor",
+                                       .stiffness = 1e7,
+                                       .solver = "scalar"});
+    if (beside != "contact")
+      scene.add("bow.b", Bow{.on = {"string.s", 0.12}, .velocity = 0.2, .force = 1.0});
+    if (beside != "bow")
+      scene.add("contact.stop", Contact{.above = {"string.s", 0.7},
+                                        .below = "barrier.floor",
+                                        .gap = -1e-4,
+                                        .stiffness = 1e8,
+                                        .solver = "newton"});
+    const Recording heard = run(scene);
+    EXPECT_GT(heard.extremes.max_force, 0.05) << beside;  // 0.14 to 3.8
+    EXPECT_LE(heard.energy_error(), 1e-10) << beside;     // 9e-14
+  }
+}
+
 /// One to four bows and one to three contacts on one string, all of them at random.
 Scene random_island(unsigned seed) {
   std::mt19937 engine(seed);
@@ -123,7 +151,7 @@ Scene random_island(unsigned seed) {
 }
 
 TEST(BowsAndContacts, NeverPullNorCreateEnergyAtRandom) {
-  SolverEffort effort;
+  SolverEffort effort, others;
   for (unsigned seed = 0; seed < 100; ++seed) {
     const Recording heard = run(random_island(seed));
     const double most = std::max(heard.max_stored(), heard.max_supplied());
@@ -132,10 +160,15 @@ TEST(BowsAndContacts, NeverPullNorCreateEnergyAtRandom) {
     for (std::size_t n = 1; n < heard.energy.size(); ++n)
       ASSERT_GE(heard.energy[n].dissipated, heard.energy[n - 1].dissipated - 1e-15 * most) << seed;
     effort += heard.bow_effort;
+    others += heard.effort;
   }
   EXPECT_GT(effort.solves, 200000);
   EXPECT_EQ(effort.capped, 0);
   EXPECT_LE(effort.most_iterations, 30);  // 17
+  // A bow leads the contacts beside it to their roots: 181,000 iterations in 76,600 solves.
+  EXPECT_EQ(others.capped, 0);
+  EXPECT_LE(others.most_iterations, 10);  // 6
+  EXPECT_LE(others.iterations, 250000);
 }
 
 }  // namespace

@@ -53,10 +53,10 @@ TEST_P(ContactsBalanceEnergy, WithEveryLossAndADrivingForce) {
   }
 }
 
-/// Each row acts on its neighbours only: rows of a band, from two on.
+/// Each row acts on its neighbours only: a full matrix of up to eight rows, a band beyond.
 TEST_P(ContactsBalanceEnergy, InAChainOfAnyLength) {
   for (const std::string method : {"modal", "grid"})
-    for (int strings = 2; strings <= 8; ++strings) {
+    for (const int strings : {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 17}) {
       Scene scene = empty(0.01);
       for (int i = 0; i < strings; ++i) {
         String string{.length = 0.5, .tension = 200.0, .linear_density = 0.002};

@@ -99,6 +99,29 @@ TEST(Controls, ThatAreDeclaredScaleTheirMovesByTheirValueOverTheirDefault) {
   EXPECT_NEAR(pushed(both) / usual, 0.5 * 4.0 / 2.0, 1e-6);
 }
 
+/// By itself "force" would scale every move of a force.
+TEST(Controls, ThatAreDeclaredMoveWhatTheyNameAndNothingElse) {
+  const std::string text = std::string(one_mass) + R"(
+[play.move.pull]
+what = "force.pull.amplitude"
+how = "pulse"
+value = 1.0
+[play.control.force]
+range = [1.0, 4.0]
+default = 1.0
+moves = "push"
+[force.pull]
+on = "mass.m"
+shape = "hold"
+amplitude = 0
+)";
+  const Instrument instrument = read_instrument(text, "two.toml");
+  Player as_written(instrument, {}), one_stronger(instrument, {});
+  const double usual = pushed(as_written);
+  ASSERT_TRUE(one_stronger.set("force", 3.0));
+  EXPECT_NEAR(pushed(one_stronger) / usual, (3.0 + 1.0) / 2.0, 1e-6);
+}
+
 TEST(Controls, BeginWhereTheSettingsSay) {
   const Instrument instrument = read_instrument(one_mass, "one.toml");
   Player set(instrument, {}), begun(instrument, {.controls = {{"strength", 2.0}}});
@@ -142,6 +165,9 @@ TEST(Controls, ThatCannotBeAreRefusedAtTheirLine) {
             "highest, as [0.5, 2]");
   EXPECT_EQ(refused("[0.5, 4.0]", "[0, 4.0]"),
             "one.toml:13: play.control.strength.scale: \"log\" needs a range above 0");
+  EXPECT_NE(refused("range = [1.0, 4.0]\ndefault = 2.0", "range = [-1.0, 4.0]\ndefault = 0.0")
+                .find("play.control.half.default: must not be 0"),
+            std::string::npos);
   EXPECT_NE(refused("controller = 20", "controller = 74").find("has a meaning in every instrument"),
             std::string::npos);
   EXPECT_NE(refused("control.strength", "control.pressure").find("choose another name"),

@@ -80,6 +80,15 @@ TEST(SlopeSystem, SolvesOneAndTwoRowsByHand) {
   EXPECT_DOUBLE_EQ(b[1], 2.0);
 }
 
+TEST(SlopeSystem, MovesRowsThatDoNotActByTheForcesOfTheOthers) {
+  BandMatrix w(2, 1);
+  w.at(0, 0) = 2.0, w.at(0, 1) = 1.0, w.at(1, 0) = 1.0, w.at(1, 1) = 3.0;
+  std::array slopes{3.0, 0.0}, b{14.0, 10.0};  // (7 0; 3 1) (2 4)' = (14 10)'
+  solve(w, slopes, b);
+  EXPECT_DOUBLE_EQ(b[0], 2.0);
+  EXPECT_DOUBLE_EQ(b[1], 4.0);
+}
+
 TEST(SlopeSystem, WithoutSlopesTheSolutionIsTheRightSide) {
   for (const std::size_t n : {1u, 2u, 5u, 12u}) {
     BandMatrix w(n, n - 1);

@@ -80,6 +80,15 @@ TEST(MidiFile, TempoChangesOfAllTracksCount) {
   EXPECT_EQ(file.seconds, 4.25);
 }
 
+// Tracks follow one another in the file, not in time; of two tempos at once the last one counts.
+TEST(MidiFile, TempoChangesAreSortedByTimeAndThenAsTheyStand) {
+  MidiScore score;                         // a second per quarter
+  score.tempo(4.0, 240.0);                 // from 3 s on, a quarter of one
+  score.track("second").tempo(2.0, 30.0);  // for no time at all, two seconds
+  score.track("third").tempo(2.0, 120.0).note(8.0, 60, 100, 0.0);
+  EXPECT_EQ(read(score.bytes()).events[0].seconds, 4.0);
+}
+
 // A thousand tempo changes leave no trace of rounding: all are multiples of a microsecond.
 TEST(MidiFile, TimesDoNotDriftWithTheNumberOfTempoChanges) {
   MidiScore score;

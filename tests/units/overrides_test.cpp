@@ -148,6 +148,9 @@ TEST(BadOverrides, MustBeAKeyAndAValue) {
 TEST(BadOverrides, MustFindTheirWay) {
   EXPECT_NE(only_fault("contact.hit.below.at=0.5").find("'below' is a string"), std::string::npos);
   EXPECT_NE(only_fault("connection.seat.between.2.at=0.5").find("list of 2"), std::string::npos);
+  EXPECT_EQ(only_fault("connection.seat.between.1x.at=0.5"),
+            "--set connection.seat.between.1x.at: '1x' is no entry of a list of 2; "
+            "they count from 0");
   EXPECT_NE(only_fault("rate.x=1").find("'rate' is a number"), std::string::npos);
 }
 

@@ -11,15 +11,10 @@ TempoMap::TempoMap(std::uint32_t ticks_per_quarter, std::vector<TempoChange> cha
     : segments_{{0, 0.0, 500'000.0}}, sums_per_second_(1e6 * ticks_per_quarter) {
   std::stable_sort(changes.begin(), changes.end(),
                    [](const TempoChange& a, const TempoChange& b) { return a.tick < b.tick; });
-  for (const TempoChange& change : changes) {
+  for (const TempoChange& change : changes) {  // of several at one tick seconds() finds the last
     const Segment& last = segments_.back();
     const double sum = last.sum + static_cast<double>(change.tick - last.tick) * last.tempo;
-    const Segment next{change.tick, sum, static_cast<double>(change.microseconds_per_quarter)};
-    if (last.tick == change.tick) {
-      segments_.back() = next;
-    } else {
-      segments_.push_back(next);
-    }
+    segments_.push_back({change.tick, sum, static_cast<double>(change.microseconds_per_quarter)});
   }
 }
 

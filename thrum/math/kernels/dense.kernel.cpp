@@ -112,13 +112,8 @@ void factor(DenseBlock& m) {
       const double over = 1.0 / std::sqrt(row[panel + k]);
       for (Index j = panel; j < stride; j += dense_lanes) lanes_at(row + j) *= over;
     }
-    for (Index i = panel + count; i < size; ++i) {
-      if (count == 4) {
-        subtract_above(m, panel, 4, i);
-      } else {
-        subtract_above(m, panel, count, i);
-      }
-    }
+    // A panel of fewer rows is the last one and has none below it.
+    for (Index i = panel + 4; i < size; ++i) subtract_above(m, panel, 4, i);
   }
 }
 
