@@ -311,8 +311,8 @@ void draw_microphone(Sketch& sketch) {
 
 /// Up to three places, and the force of up to two interactions.
 void draw_pickups(Sketch& sketch) {
-  if (sketch.dice.chance(0.3)) draw_microphone(sketch);
   const int places = sketch.dice.whole(1, 3);
+  if (places < 3 && sketch.dice.chance(0.4)) draw_microphone(sketch);
   for (int i = 0; i < places; ++i) {
     const DrawnPlace on = draw_place(sketch, false);
     Table table{sketch.name("pickup"), {"on = " + on.text}, {on.body}, 1};

@@ -8,6 +8,7 @@
 #include <thrum/scene/microphone.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -63,32 +64,46 @@ class Way {
   }
   double steps(double distance) const { return distance * steps_per_metre_; }
 
-  /// How much of the motion at a place arrives after a whole delay, in pascal per m/s^2 and m^2.
-  double weight(std::span<const double> at, int delay) const {
-    if (thing_.dimensions != 1) return part(distance(at, 0.0), delay);
+  /// How much of the motion at a place is heard, in pascal per m/s^2 and m^2, if pick(steps) is the
+  /// part of it that is asked for.
+  template <class Pick>
+  double weight(std::span<const double> at, const Pick& pick) const {
+    const auto from = [&](double across) {
+      const double away = distance(at, across);
+      const double part = pick(steps(away));
+      const double side = it_.at[2] < 0.0 ? -1.0 : 1.0;  // behind it what rises goes away
+      return side * part * it_.air_density / (2.0 * std::numbers::pi * away);
+    };
+    if (thing_.dimensions != 1) return from(0.0);
     double sum = 0.0;
-    for (int i = 0; i < strips; ++i)
-      sum += part(distance(at, (i + 0.5) / strips - 0.5), delay) / strips;
+    for (int i = 0; i < strips; ++i) sum += from((i + 0.5) / strips - 0.5) / strips;
     return sum;
   }
 
  private:
   static constexpr int strips = 8;
 
-  double part(double distance, int delay) const {
-    const double wanted = steps(distance);
-    const int first = std::max(1, static_cast<int>(std::floor(wanted)) - 1);
-    if (delay < first || delay > first + 3) return 0.0;
-    double product = 1.0;
-    for (int other = first; other <= first + 3; ++other)
-      if (other != delay) product *= (wanted - other) / (delay - other);
-    const double side = it_.at[2] < 0.0 ? -1.0 : 1.0;  // behind it what rises goes away
-    return side * it_.air_density * product / (2.0 * std::numbers::pi * distance);
-  }
-
   const Microphone& it_;
   const Thing& thing_;
   double steps_per_metre_;
+};
+
+/// Lagrange's cubic: where a delay begins, and the part of each of four whole ones.
+struct Cubic {
+  explicit Cubic(double steps) : first(std::max(1, static_cast<int>(std::floor(steps)) - 1)) {
+    for (int i = 0; i < 4; ++i) {
+      parts[static_cast<std::size_t>(i)] = 1.0;
+      for (int j = 0; j < 4; ++j)
+        if (j != i) parts[static_cast<std::size_t>(i)] *= (steps - first - j) / (i - j);
+    }
+  }
+  double part(int delay) const {
+    const int i = delay - first;
+    return i >= 0 && i < 4 ? parts[static_cast<std::size_t>(i)] : 0.0;
+  }
+
+  int first;
+  std::array<double, 4> parts = {};
 };
 
 /// The nearest and the farthest of many places on the surface and its edge.
@@ -109,9 +124,44 @@ std::pair<double, double> reach_of(const Way& way, const Thing& thing) {
   return {nearest, farthest};
 }
 
-/// A reading for every whole delay; false and a fault where that cannot be.
-bool add_taps(const Element& element, std::size_t number, Builder& builder,
-              std::vector<Ear::Tap>& taps) {
+using Taps = std::vector<Ear::Tap>;
+
+void add_tap(Place place, int delay, std::vector<double> parts, Taps& taps) {
+  const bool silent = std::all_of(place.begin(), place.end(),
+                                  [](const PlaceEntry& each) { return each.weight == 0.0; });
+  if (silent) return;
+  std::vector<double> weights = weights_in_a_row(place);
+  taps.push_back(
+      {static_cast<std::size_t>(delay), std::move(parts), std::move(place), std::move(weights)});
+}
+
+/// A reading for every whole delay, of everything that is partly heard then: of modes.
+void add_whole_delays(const Way& way, const Thing& thing, double nearest, double farthest,
+                      Taps& taps) {
+  const int last = static_cast<int>(way.steps(farthest)) + 3;
+  for (int delay = std::max(1, static_cast<int>(way.steps(nearest)) - 2); delay <= last; ++delay) {
+    const auto pick = [&](double steps) { return Cubic(steps).part(delay); };
+    add_tap(thing.radiate([&](std::span<const double> at) { return way.weight(at, pick); }), delay,
+            {1.0}, taps);
+  }
+}
+
+/// On a grid each point is read once, with the others whose delay is the same to a quarter of a
+/// step: a reading is then spread over four steps.
+void add_rings(const Way& way, const Thing& thing, double nearest, double farthest, Taps& taps) {
+  constexpr double fineness = 4.0;
+  const auto ring_of = [&](double steps) { return std::lround(fineness * steps); };
+  const long last = ring_of(way.steps(farthest)) + 1;
+  for (long ring = ring_of(way.steps(nearest)) - 1; ring <= last; ++ring) {
+    const auto pick = [&](double steps) { return ring_of(steps) == ring ? 1.0 : 0.0; };
+    const Cubic cubic(std::max(1.0, static_cast<double>(ring) / fineness));
+    add_tap(thing.radiate([&](std::span<const double> at) { return way.weight(at, pick); }),
+            cubic.first, {cubic.parts.begin(), cubic.parts.end()}, taps);
+  }
+}
+
+/// False and a fault where it cannot be heard.
+bool add_taps(const Element& element, std::size_t number, Builder& builder, Taps& taps) {
   const Microphone& it = element.as<Microphone>();
   const std::string key = "hears." + std::to_string(number);
   const Where& where = it.hears[number];
@@ -137,17 +187,8 @@ bool add_taps(const Element& element, std::size_t number, Builder& builder,
     return fault("at", formatted("is so far from '%s' that sound takes %.3g steps and the most is "
                                  "%.0f; move it nearer",
                                  where.on.c_str(), way.steps(farthest), most_delay));
-  const int first = std::max(1, static_cast<int>(way.steps(nearest)) - 2);
-  const int last = static_cast<int>(way.steps(farthest)) + 3;
-  for (int delay = first; delay <= last; ++delay) {
-    Ear::Tap tap{.delay = static_cast<std::size_t>(delay)};
-    tap.place = thing->radiate([&](std::span<const double> at) { return way.weight(at, delay); });
-    const bool silent = std::all_of(tap.place.begin(), tap.place.end(),
-                                    [](const PlaceEntry& each) { return each.weight == 0.0; });
-    if (silent) continue;
-    tap.weights = weights_in_a_row(tap.place);
-    taps.push_back(std::move(tap));
-  }
+  const bool on_grid = thing->dimensions == 2 && thing->intervals > 0;
+  (on_grid ? add_rings : add_whole_delays)(way, *thing, nearest, farthest, taps);
   return true;
 }
 
@@ -163,7 +204,7 @@ void assemble_one(const Element& element, Builder& builder) {
         "has the name of a pickup; channels are told apart by name, so choose another");
     return;
   }
-  std::vector<Ear::Tap> taps;
+  Taps taps;
   bool sound = true;
   for (std::size_t i = 0; i < it.hears.size(); ++i) {
     const auto same = [&](const Where& other) { return other.on == it.hears[i].on; };
