@@ -45,7 +45,7 @@ _thrum_values() {
 # _thrum_arguments COMMAND COUNT: candidates for the argument after COUNT others
 _thrum_arguments() {
   case $1:$2 in
-    run:0 | check:0) _thrum_scenes && _thrum_files toml ;;
+    run:0 | check:0 | expand:0) _thrum_scenes && _thrum_files toml ;;
     lab:*) _thrum_scenes && _thrum_files toml ;;
     render:0)
       _thrum_scenes

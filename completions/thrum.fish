@@ -51,7 +51,7 @@ complete -c thrum -f
 complete -c thrum -n 'not __thrum_has_command' -a '(__thrum_commands)'
 complete -c thrum -n 'not __thrum_has_command' -a '-h --help --version'
 complete -c thrum -n '__thrum_has_command; and string match -q -- "-*" (commandline -ct)' -a '(__thrum_options)'
-complete -c thrum -n '__thrum_is run check lab render' -a '(__thrum_names scenes)' -F
+complete -c thrum -n '__thrum_is run check lab expand render' -a '(__thrum_names scenes)' -F
 complete -c thrum -n '__thrum_is render play' -a '(__thrum_names instruments)' -F
 complete -c thrum -n '__thrum_is sweep' -F
 complete -c thrum -n '__thrum_is scenes' -a '(__thrum_names scenes)'

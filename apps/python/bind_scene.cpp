@@ -60,6 +60,11 @@ struct AsPython {
   py::object operator()(const std::array<Where, 2>* v) const {
     return py::make_tuple((*this)(&(*v)[0]), (*this)(&(*v)[1]));
   }
+  py::object operator()(const std::vector<Where>* v) const {
+    py::list all;
+    for (const Where& each : *v) all.append((*this)(&each));
+    return all;
+  }
   py::object operator()(const InitialShape* v) const { return py::str(v->kind); }
   py::object operator()(const std::vector<ModeOverride>* v) const { return py::int_(v->size()); }
 };

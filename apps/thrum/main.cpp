@@ -11,6 +11,7 @@
 
 #include "check.hpp"
 #include "describe.hpp"
+#include "expand.hpp"
 #include "failure.hpp"
 #include "instruments.hpp"
 #include "lab/lab.hpp"
@@ -31,6 +32,7 @@ void add_commands(CLI::App& program) {
   app::add_play_command(program);
   app::add_check_command(program);
   app::add_describe_command(program);
+  app::add_expand_command(program);
   app::add_scenes_command(program);
   app::add_instruments_command(program);
   app::add_lab_command(program);

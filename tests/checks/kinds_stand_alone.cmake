@@ -13,7 +13,7 @@ file(GLOB_RECURSE sources RELATIVE "${SOURCE}"
   "${SOURCE}/thrum/core/*.?pp" "${SOURCE}/thrum/network/*.?pp" "${SOURCE}/thrum/scene/*.?pp"
   "${SOURCE}/thrum/instruments/*.?pp" "${SOURCE}/apps/*.?pp")
 foreach(source IN LISTS sources)
-  if(source STREQUAL "thrum/scene/registry.cpp" OR source MATCHES "^thrum/scene/pickup")
+  if(source STREQUAL "thrum/scene/registry.cpp" OR source MATCHES "^thrum/scene/(pickup|microphone)")
     continue()
   endif()
   file(READ "${SOURCE}/${source}" text)

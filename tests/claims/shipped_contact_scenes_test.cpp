@@ -166,14 +166,14 @@ TEST(ShippedContactScenes, MassStringSlowsDownByTheImpedanceOfTheString) {
   const double decay = 2.0 * std::sqrt(tension * line) / mass.mass.at(0.0);
   const double nearer = contact.above.at[0] * string.length;
   const double wave_returns = 2.0 * nearer / std::sqrt(tension / line);
-  const double touches = contact.gap / mass.velocity;
+  const double touches = contact.gap.at(0.0) / mass.velocity;
   const double pushed = 0.95 * wave_returns;
   scene.settings.duration = touches + pushed;
   const Recording recording = run_watching(scene, "mass.corrected");
   const Signal& u = recording["watched"];
   const double t = recording.time(u.size() - 1) - touches;
   const double expected = mass.velocity / decay * (1.0 - std::exp(-decay * t));
-  EXPECT_NEAR((u.back() - contact.gap) / expected, 1.0, 0.01);  // 0.0015 below
+  EXPECT_NEAR((u.back() - contact.gap.at(0.0)) / expected, 1.0, 0.01);  // 0.0015 below
   EXPECT_GT(decay * t, 0.5) << "too short to tell";             // 0.89
 }
 

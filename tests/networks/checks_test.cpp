@@ -60,8 +60,8 @@ TEST(Generator, UsesEveryKindAndSolver) {
     solvers.insert(network.tables[0].lines[0]);
   }
   EXPECT_EQ(kinds, (std::set<std::string>{"bar", "barrier", "bow", "cavity", "connection",
-                                          "contact", "force", "mass", "membrane", "pickup", "plate",
-                                          "solver", "string"}));
+                                          "contact", "force", "mass", "membrane", "microphone",
+                                          "pickup", "plate", "solver", "string"}));
   EXPECT_EQ(solvers.size(), 5u);
   EXPECT_GE(most, 38u);
 }

@@ -154,6 +154,32 @@ void draw_string(Sketch& sketch) {
   add(sketch, std::move(table), Extent::line, modal, line_points);
 }
 
+/// A string in modes whose tension follows its stretch.
+void draw_stretching_string(Sketch& sketch) {
+  Dice& dice = sketch.dice;
+  StringNumbers it{};
+  double radius = 0.0, density = 0.0, young = 0.0;
+  do {
+    radius = written(dice.decades(5e-5, 1e-3)).value;
+    density = written(dice.decades(1e3, 1e4)).value;
+    young = written(dice.decades(1e9, 3e11)).value;
+    it.length = written(dice.decades(0.2, 3.0)).value;
+    it.tension = written(dice.decades(1.0, 1000.0)).value;
+    it.density = density * pi * radius * radius;
+    it.bending = young * pi * std::pow(radius, 4) / 4.0;
+  } while (it.lowest_hz() > 0.4 * sketch.rate);
+  Table table{sketch.name("string"),
+              {line("length", it.length), line("tension", it.tension), line("density", density),
+               line("radius", radius), line("young", young), "nonlinear = true"},
+              {},
+              0};
+  draw_modal_keys(sketch, table, it.lowest_hz(), 25.0);
+  draw_losses(sketch, table, none_or_decades(dice, 1e-6, 1.0));
+  draw_start(sketch, table, Extent::line);
+  const double per_step = std::sqrt(it.tension / it.density) / sketch.rate;
+  add(sketch, std::move(table), Extent::line, true, it.length / per_step);
+}
+
 /// A bar that bends within the rate, in modes or on a grid as fine as the engine's own bound
 /// allows.
 void draw_bar(Sketch& sketch) {
@@ -306,7 +332,32 @@ void draw_disc_of(Sketch& sketch, double radius) {
   add(sketch, std::move(table), Extent::disc, !on_grid);
 }
 
+/// A round plate whose lowest mode lies within the rate.
+void draw_round_plate(Sketch& sketch) {
+  Dice& dice = sketch.dice;
+  constexpr const char* boundaries[] = {"supported", "clamped", "free"};
+  double radius = 0.0, thickness = 0.0, density = 0.0, young = 0.0;
+  double lowest = sketch.rate;
+  while (lowest > 0.3 * sketch.rate) {
+    radius = written(dice.decades(0.03, 0.5)).value;
+    thickness = written(dice.decades(2e-4, 5e-3)).value;
+    density = written(dice.decades(500.0, 1e4)).value;
+    young = written(dice.decades(1e8, 1e12)).value;
+    lowest = 10.3 / (radius * radius) * thickness *
+             std::sqrt(young / (12.0 * (1.0 - 0.09) * density)) / (2.0 * pi);
+  }
+  Table table{sketch.name("plate"),
+              {line("radius", radius), line("thickness", thickness), line("density", density),
+               line("young", young), line_of_words("boundary", boundaries[dice.whole(0, 2)])},
+              {},
+              0};
+  draw_modal_keys(sketch, table, lowest, 4.0);
+  draw_losses(sketch, table, none_or_decades(dice, 1e-6, 0.1));
+  add(sketch, std::move(table), Extent::disc, true);
+}
+
 void draw_disc(Sketch& sketch) {
+  if (sketch.dice.chance(0.3)) return draw_round_plate(sketch);
   draw_disc_of(sketch, written(sketch.dice.decades(0.03, 1.0)).value);
 }
 
@@ -351,8 +402,10 @@ void draw_bodies(Sketch& sketch, int count) {
       draw_mass(sketch);
     else if (u < 0.47)
       draw_barrier(sketch);
-    else if (u < 0.68)
+    else if (u < 0.65)
       draw_string(sketch);
+    else if (u < 0.68)
+      draw_stretching_string(sketch);
     else if (u < 0.75)
       draw_bar(sketch);
     else if (u < 0.83)

@@ -184,6 +184,17 @@ void draw_point_contact(Sketch& sketch) {
   sketch.text.tables.push_back(std::move(table));
 }
 
+/// In place of the gap, if there is one.
+void draw_gap_profile(Sketch& sketch, Table& table) {
+  Dice& dice = sketch.dice;
+  for (std::string& each : table.lines)
+    if (each.starts_with("gap = "))
+      each =
+          fmt::format("gap = [[0, {}], [{}, {}], [1, {}]]", written(dice.between(-1e-3, 3e-3)).text,
+                      written(dice.between(0.1, 0.9)).text, written(dice.between(-1e-3, 3e-3)).text,
+                      written(dice.between(-1e-3, 3e-3)).text);
+}
+
 void draw_line_contact(Sketch& sketch) {
   const Drawn* string = find_line(sketch);
   std::vector<Drawn> others;
@@ -202,6 +213,7 @@ void draw_line_contact(Sketch& sketch) {
               {string->path, other.path},
               2};
   draw_contact_law(sketch, table);
+  if (sketch.dice.chance(0.3)) draw_gap_profile(sketch, table);
   sketch.text.tables.push_back(std::move(table));
 }
 
@@ -274,9 +286,33 @@ void draw_interactions(Sketch& sketch, int count) {
   }
 }
 
+/// Some way above a surface that is not a head of a drum.
+void draw_microphone(Sketch& sketch) {
+  Dice& dice = sketch.dice;
+  std::string heads;
+  for (const Table& table : sketch.text.tables)
+    if (table.path.starts_with("cavity.")) heads += table.lines[0];
+  std::vector<std::string> surfaces;
+  for (const Drawn& body : sketch.bodies)
+    if ((body.extent == Extent::rectangle || body.extent == Extent::disc ||
+         body.path.starts_with("bar.")) &&
+        heads.find("\"" + body.path + "\"") == std::string::npos)
+      surfaces.push_back(body.path);
+  if (surfaces.empty()) return;
+  const std::string on = dice.one_of(surfaces);
+  sketch.text.tables.push_back(
+      {sketch.name("microphone"),
+       {fmt::format("hears = [\"{}\"]", on),
+        fmt::format("at = [{}, {}, {}]", written(dice.between(-0.5, 0.5)).text,
+                    written(dice.between(-0.5, 0.5)).text, written(dice.between(4.0, 6.0)).text)},
+       {on},
+       2});
+}
+
 /// Up to three places, and the force of up to two interactions.
 void draw_pickups(Sketch& sketch) {
   const int places = sketch.dice.whole(1, 3);
+  if (places < 3 && sketch.dice.chance(0.4)) draw_microphone(sketch);
   for (int i = 0; i < places; ++i) {
     const DrawnPlace on = draw_place(sketch, false);
     Table table{sketch.name("pickup"), {"on = " + on.text}, {on.body}, 1};

@@ -54,7 +54,8 @@ NetworkText NetworkText::shuffled(unsigned seed) const {
 std::size_t NetworkText::elements() const {
   return static_cast<std::size_t>(
       std::count_if(tables.begin(), tables.end(), [](const Table& table) {
-        return table.path != "solver" && !table.path.starts_with("pickup.");
+        return table.path != "solver" && !table.path.starts_with("pickup.") &&
+               !table.path.starts_with("microphone.");
       }));
 }
 

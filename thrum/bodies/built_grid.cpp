@@ -152,6 +152,20 @@ Thing thing_on_grid(const Grid& grid, std::size_t first) {
     thing.travel = [grid, first](Envelope path) {
       return path_on_grid(grid, first, std::move(path));
     };
+  if (thing.dimensions == 2) {
+    const double across = grid.cut() ? 2.0 * grid.cut()->radius() : 0.0;
+    thing.size =
+        grid.cut() ? std::array{across, across} : std::array{grid.length(0), grid.length(1)};
+    thing.radiate = [grid, first](const Thing::SurfaceWeight& weight) {
+      Place place;
+      const double cell = grid.spacing(0) * grid.spacing(1);
+      grid.for_each_point([&](std::size_t point, std::size_t row) {
+        const double each = cell * weight(grid.fractions(point, row));
+        if (each != 0.0) place.push_back({first + grid.index(point, row), each});
+      });
+      return place;
+    };
+  }
   return thing;
 }
 

@@ -8,6 +8,7 @@
 #include <thrum/bodies/built_modes.hpp>
 #include <thrum/bodies/dispersion.hpp>
 #include <thrum/bodies/kept_modes.hpp>
+#include <thrum/bodies/stretched_modes.hpp>
 #include <thrum/bodies/string_path.hpp>
 #include <thrum/bodies/tuned_modes.hpp>
 #include <thrum/core/formatted.hpp>
@@ -145,6 +146,17 @@ std::vector<TunedModes::Mode> tuned_modes(const ModalBody& body, const ModeFamil
   return tuned;
 }
 
+/// (L/2) b^2: how much each stretches the string.
+std::vector<StretchedModes::Mode> stretched_modes(const ModalBody& body, const ModeFamily& family,
+                                                  const std::vector<ModeBank::Mode>& modes) {
+  std::vector<StretchedModes::Mode> stretched;
+  for (std::size_t i = 0; i < modes.size(); ++i) {
+    const double b = family.modes()[i].wave_number;
+    stretched.push_back({modes[i], 0.5 * body.outline.size[0] * b * b});
+  }
+  return stretched;
+}
+
 /// The amplitudes of a shape; a fault and nothing when it cannot be drawn.
 std::optional<std::vector<double>> amplitudes_of(const Element& element, const char* key,
                                                  const InitialShape& shape, const ModalBody& body,
@@ -262,12 +274,13 @@ Thing thing_of(const ModalBody& body, const KeptFamily& modes, std::size_t first
 
 std::unique_ptr<BuiltModes> built_of(const ModalBody& body, const KeptFamily& keeps,
                                      const std::vector<ModeBank::Mode>& modes) {
-  BuiltModes::Parameters built{.modes = only(modes, keeps.kept),
-                               .in_band = modes.size(),
-                               .dimensions = body.outline.dimensions,
-                               .tuned = body.tension_moves() || body.damping_moves(),
-                               .loses_later = body.moving_damping.highest() > 0.0,
-                               .string = body.string};
+  BuiltModes::Parameters built{
+      .modes = only(modes, keeps.kept),
+      .in_band = modes.size(),
+      .dimensions = body.outline.dimensions,
+      .tuned = body.tension_moves() || body.damping_moves() || body.stretch_stiffness > 0.0,
+      .loses_later = body.moving_damping.highest() > 0.0,
+      .string = body.string};
   for (const std::size_t i : keeps.kept) built.numbers.push_back(keeps.family->modes()[i].number);
   return std::make_unique<BuiltModes>(std::move(built));
 }
@@ -300,7 +313,10 @@ void add_modal_body(const Element& element, const ModalBody& body, ModeFamilies&
     return builder.add(std::move(bank));
   };
   const std::size_t first =
-      body.tension_moves() || body.damping_moves()
+      body.stretch_stiffness > 0.0 ? add(std::make_unique<StretchedModes>(
+                                         only(stretched_modes(body, *family, modes), keeps.kept),
+                                         body.stretch_stiffness, builder.time_step))
+      : body.tension_moves() || body.damping_moves()
           ? add(std::make_unique<TunedModes>(only(tuned_modes(body, *family, modes), keeps.kept),
                                              TunedModes::Course{body.tension, body.moving_damping},
                                              builder.time_step))

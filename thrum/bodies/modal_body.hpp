@@ -33,6 +33,8 @@ struct ModalBody {
   InitialShape shape = {};
   InitialShape velocity_shape = {};
   StringFacts string = {};
+  double stretch_stiffness =
+      0.0;  ///< E A / L of a string whose tension follows its stretch; else 0
   /// Shapes other than those of its outline with fixed edges, up to a wave number; and what tells
   /// them from others, besides that number.
   std::function<std::unique_ptr<ModeFamily>(double highest_wave_number)> shapes = {};

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include <thrum/bodies/built_grid.hpp>
 #include <thrum/bodies/grid_choice.hpp>
 #include <thrum/bodies/method_keys.hpp>
 #include <thrum/bodies/modal_body.hpp>
+#include <thrum/bodies/round_plate_modes.hpp>
 #include <thrum/bodies/shape_motion.hpp>
 #include <thrum/core/formatted.hpp>
 #include <thrum/core/kind.hpp>
@@ -19,13 +21,18 @@ namespace {
 const Description& describe_plate() {
   static const Description description{
       .kind = "plate",
-      .summary = "A thin stiff rectangle, held at its four edges.",
+      .summary = "A thin stiff sheet: a rectangle held at its four edges, or a disc.",
       .parameters = {
           bind<&Plate::size>({.name = "size",
                               .unit = "m",
                               .range = positive,
-                              .need = Need::must,
-                              .meaning = "The two sides, [lx, ly]."}),
+                              .meaning = "The two sides of a rectangle, [lx, ly].",
+                              .default_words = "none: a disc"}),
+          bind<&Plate::radius>({.name = "radius",
+                                .unit = "m",
+                                .range = positive,
+                                .meaning = "Of a disc.",
+                                .default_words = "none: a rectangle"}),
           bind<&Plate::thickness>({.name = "thickness",
                                    .unit = "m",
                                    .range = positive,
@@ -56,12 +63,13 @@ const Description& describe_plate() {
                .meaning = "Loss that grows with the square of the wave number."}),
           bind<&Plate::boundary>({.name = "boundary",
                                   .unit = "",
-                                  .meaning = "Whether the edges may turn.",
-                                  .choices = {"supported", "clamped"}}),
+                                  .meaning = "How the edge is held; free is for discs.",
+                                  .choices = {"supported", "clamped", "free"}}),
           bind<&Plate::method>({.name = "method",
                                 .unit = "",
                                 .meaning = "How it is made discrete.",
-                                .choices = {"grid", "modal"}}),
+                                .choices = {"grid", "modal"},
+                                .default_words = "grid for a rectangle, modal for a disc"}),
           bind<&Plate::points>({.name = "points",
                                 .unit = "",
                                 .range = from_to(1, 1e5),
@@ -106,6 +114,58 @@ double rigidity(const Plate& it) {
   return it.young * std::pow(it.thickness, 3) / (12.0 * (1.0 - it.poisson * it.poisson));
 }
 
+PlateEdge plate_edge(const std::string& boundary) {
+  if (boundary == "clamped") return PlateEdge::clamped;
+  return boundary == "free" ? PlateEdge::free : PlateEdge::supported;
+}
+
+void assemble_disc(const Element& element, const GridBody::Parameters& parameters,
+                   ModeFamilies& families, Builder& builder) {
+  const Plate& it = element.as<Plate>();
+  if (it.method == "grid") {
+    builder.faults.add(element.path(), "method",
+                       "must be \"modal\" for a round plate; a grid plate is a rectangle");
+    return;
+  }
+  check_method_keys<Plate>(element, describe_plate(), true, builder.faults);
+  const double radius = *it.radius;
+  const PlateEdge edge = plate_edge(it.boundary);
+  ModalBody body = modal_body_of(it, {2, {radius, radius}, true}, parameters);
+  body.shapes = [radius, edge, poisson = it.poisson](double highest) {
+    return round_plate_modes(radius, edge, poisson, highest);
+  };
+  body.shapes_key = {static_cast<double>(edge), it.poisson};
+  body.free_ends.fill(edge == PlateEdge::free);
+  add_modal_body(element, body, families, builder);
+}
+
+void assemble_rectangle(const Element& element, const GridBody::Parameters& parameters,
+                        ModeFamilies& families, Builder& builder) {
+  const Plate& it = element.as<Plate>();
+  const bool modal = it.method == "modal";
+  const auto fault = [&](const char* key, const char* message) {
+    builder.faults.add(element.path(), key, message);
+  };
+  check_method_keys<Plate>(element, describe_plate(), modal, builder.faults);
+  if (it.size.size() != 2) return fault("size", "must be two lengths, as [0.3, 0.2]");
+  if (it.boundary == "free")
+    return fault("boundary",
+                 "must be \"supported\" or \"clamped\" for a rectangle; a disc may be "
+                 "free");
+  if (!modal) {
+    const auto grid =
+        choose_sheet_grid(element, it.size, it.points, edge_of(it.boundary), parameters, builder);
+    if (grid) add_grid_body(element, *grid, parameters, it.shape, it.velocity_shape, builder);
+    return;
+  }
+  if (it.boundary == "clamped")
+    return fault("boundary",
+                 "must be \"supported\" for a modal plate; a grid plate, or a round one, may be "
+                 "clamped");
+  add_modal_body(element, modal_body_of(it, {2, {it.size[0], it.size[1]}, false}, parameters),
+                 families, builder);
+}
+
 void assemble_one(const Element& element, ModeFamilies& families, Builder& builder) {
   const Plate& it = element.as<Plate>();
   const GridBody::Parameters parameters{.stiffness_squared = rigidity(it) / surface_density(it),
@@ -113,21 +173,13 @@ void assemble_one(const Element& element, ModeFamilies& families, Builder& build
                                         .damping_hf = it.damping_hf,
                                         .density = surface_density(it),
                                         .time_step = builder.time_step};
-  check_method_keys<Plate>(element, describe_plate(), it.method == "modal", builder.faults);
-  if (it.method == "modal") {
-    if (it.size.size() != 2)
-      builder.faults.add(element.path(), "size", "must be two lengths, as [0.3, 0.2]");
-    else if (it.boundary == "clamped")
-      builder.faults.add(element.path(), "boundary",
-                         "must be \"supported\" for a modal plate; a grid plate may be clamped");
-    else
-      add_modal_body(element, modal_body_of(it, {2, {it.size[0], it.size[1]}, false}, parameters),
-                     families, builder);
-    return;
-  }
-  const auto grid =
-      choose_sheet_grid(element, it.size, it.points, edge_of(it.boundary), parameters, builder);
-  if (grid) add_grid_body(element, *grid, parameters, it.shape, it.velocity_shape, builder);
+  if (it.radius.has_value() == !it.size.empty())
+    builder.faults.add(element.path(), "",
+                       "needs a size = [lx, ly] (a rectangle) or a radius (a disc)");
+  else if (it.radius)
+    assemble_disc(element, parameters, families, builder);
+  else
+    assemble_rectangle(element, parameters, families, builder);
 }
 
 void assemble(Elements elements, Builder& builder) {
@@ -139,7 +191,10 @@ void warn(const Element& element, Inspection& inspection) {
   constexpr double thick = 0.1;        // thickness over the shorter side
   constexpr double long_plate = 10.0;  // longer side over the shorter
   const Plate& it = element.as<Plate>();
-  const auto [shorter, longer] = std::minmax(it.size[0], it.size[1]);
+  const double across = 2.0 * it.radius.value_or(0.0);
+  const std::pair<double, double> sides =
+      it.radius ? std::pair(across, across) : std::minmax({it.size[0], it.size[1]});
+  const auto [shorter, longer] = sides;
   if (it.thickness > thick * shorter)
     inspection.warn("thick plate", element.path(), "thickness",
                     formatted("is %.2g of the shorter side; Kirchhoff's plate is thin, below a "
@@ -156,11 +211,20 @@ Profile profile(const Element& element) {
   constexpr double pi = std::numbers::pi;
   const Plate& it = element.as<Plate>();
   Profile profile{.dimensions = 2, .thickness = it.thickness};
+  const double kappa = std::sqrt(rigidity(it) / surface_density(it));
+  if (it.radius) {
+    profile.disc = true;
+    profile.length = profile.depth = 2.0 * *it.radius;
+    // z^2 of the lowest mode (Leissa 1969), about: it hangs on Poisson's ratio but where clamped.
+    const double lowest = it.boundary == "clamped" ? 10.216 : it.boundary == "free" ? 5.3 : 4.94;
+    profile.slowest_period = 2.0 * pi / (kappa * lowest / (*it.radius * *it.radius));
+    return profile;
+  }
   if (it.size.size() != 2) return profile;
   profile.length = it.size[0];
   profile.depth = it.size[1];
   const double waves = pi * pi * (std::pow(it.size[0], -2) + std::pow(it.size[1], -2));
-  profile.slowest_period = 2.0 * pi / (std::sqrt(rigidity(it) / surface_density(it)) * waves);
+  profile.slowest_period = 2.0 * pi / (kappa * waves);
   return profile;
 }
 

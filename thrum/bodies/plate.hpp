@@ -1,4 +1,4 @@
-// The kind `plate`: a thin rectangular Kirchhoff plate.
+// The kind `plate`: a thin Kirchhoff plate, a rectangle or a disc.
 // [public]
 #pragma once
 
@@ -12,6 +12,7 @@ namespace thrum {
 
 struct Plate {
   std::vector<double> size = {};
+  std::optional<double> radius = {};
   double thickness = required;
   double density = required;
   double young = required;
@@ -19,7 +20,7 @@ struct Plate {
   double damping = 0.0;
   double damping_hf = 0.0;
   std::string boundary = "supported";
-  std::string method = "grid";
+  std::string method = {};
   std::vector<int> points = {};
   std::optional<double> bandwidth = {};
   std::optional<int> modes_kept = {};

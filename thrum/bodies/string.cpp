@@ -69,12 +69,17 @@ const Description& describe_string() {
           bind<&String::method>({.name = "method",
                                  .unit = "",
                                  .meaning = "How it is made discrete.",
-                                 .choices = {"grid", "modal"}}),
+                                 .choices = {"grid", "modal"},
+                                 .default_words = "grid; modal where nonlinear"}),
           bind<&String::points>({.name = "points",
                                  .unit = "",
                                  .range = from_to(0, 1e6),
                                  .meaning = "Number of grid intervals.",
                                  .default_words = "the most that stability allows"}),
+          bind<&String::nonlinear>(
+              {.name = "nonlinear",
+               .unit = "",
+               .meaning = "Modal: its tension follows its stretch; goes with young and radius."}),
           bind<&String::bandwidth>({.name = "bandwidth",
                                     .unit = "Hz",
                                     .range = positive,
@@ -133,7 +138,7 @@ Profile profile(const Element& element) {
 
 std::optional<PitchLaw> pitch(const Element& element, Faults& faults) {
   const String& it = element.as<String>();
-  if (it.method != "modal")
+  if (!is_modal(it))
     faults.add(element.path(), "method",
                "must be \"modal\" for a string that is tuned by play.tune");
   const auto made_of = string_material(element, faults);

@@ -22,8 +22,9 @@ struct String {
   Envelope damping = 0.0;
   double damping_hf = 0.0;
   std::string boundary = "supported";
-  std::string method = "grid";
+  std::string method = {};
   int points = 0;
+  bool nonlinear = false;
   std::optional<double> bandwidth = {};
   std::optional<int> modes_kept = {};
   Envelope t60 = required;
@@ -33,6 +34,11 @@ struct String {
 };
 
 Kind string_kind();
+
+/// "modal", or "grid" unless it is nonlinear.
+inline bool is_modal(const String& it) {
+  return it.method.empty() ? it.nonlinear : it.method == "modal";
+}
 
 /// Mass and stiffness per metre, whichever way they were given.
 struct StringMaterial {

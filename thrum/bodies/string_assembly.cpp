@@ -49,13 +49,34 @@ void assemble_modal(const Element& element, const GridBody::Parameters& paramete
     body.tension = it.tension;
     body.linear_density = parameters.density;
   }
+  if (it.nonlinear) body.stretch_stiffness = it.young * pi * *it.radius * *it.radius / it.length;
   body.moving_damping = it.damping.is_constant() ? Envelope(0.0) : it.damping;
   add_modal_body(element, body, families, builder);
 }
 
+/// Its tension can follow its stretch where E A is known and nothing else moves it.
+bool may_be_nonlinear(const Element& element, Builder& builder) {
+  const String& it = element.as<String>();
+  if (!it.nonlinear) return true;
+  const auto fault = [&](const char* key, const char* message) {
+    builder.faults.add(element.path(), key, message);
+    return false;
+  };
+  if (!is_modal(it)) return fault("nonlinear", "is for method = \"modal\"; leave the method out");
+  if (!it.radius || !(it.young > 0.0))
+    return fault("nonlinear",
+                 "needs density, radius and young: how hard it is to stretch is young times its "
+                 "section");
+  if (!it.tension.is_constant())
+    return fault("tension", "moves, and follows the stretch too; give one or the other");
+  if (!it.damping.is_constant())
+    return fault("damping", "cannot move on a nonlinear string; give one number");
+  return true;
+}
+
 void assemble_one(const Element& element, ModeFamilies& families, Builder& builder) {
   const String& it = element.as<String>();
-  const bool modal = it.method == "modal";
+  const bool modal = is_modal(it);
   if (!it.tension.is_constant() && !modal) {
     builder.faults.add(element.path(), "tension",
                        "cannot move on a grid string; give one number, or method = \"modal\"");
@@ -67,7 +88,7 @@ void assemble_one(const Element& element, ModeFamilies& families, Builder& build
     return;
   }
   const auto made_of = string_material(element, builder.faults);
-  if (!made_of) return;
+  if (!made_of || !may_be_nonlinear(element, builder)) return;
   const auto parameters = parameters_of(element, *made_of, builder);
   if (!parameters) return;
   check_method_keys<String>(element, string_kind().describe(), modal, builder.faults);

@@ -28,6 +28,9 @@ class Body {
 
   /// [any] Whether its parameters move, so that tune() has something to do.
   virtual bool is_tunable() const { return false; }
+  /// [audio] Before tune(), for bodies whose parameters follow their own motion: q^n.
+  virtual void feel(std::span<const double> /*now*/) {}
+  virtual void feel(std::span<const float> /*now*/) {}
   /// [audio] Before predict(): takes on the parameters of step n. True when C is not what it was.
   virtual bool tune(long long /*step*/) { return false; }
 

@@ -31,12 +31,8 @@ struct Channel {
 
   /// [setup] Once the place is known.
   void find_run() {
-    constexpr std::size_t fewest = 8;
     run.clear();
-    if (spot.moving || spot.place.size() < fewest) return;
-    for (std::size_t i = 0; i < spot.place.size(); ++i)
-      if (spot.place[i].coordinate != spot.place[0].coordinate + i) return;
-    for (const PlaceEntry& entry : spot.place) run.push_back(entry.weight);
+    if (!spot.moving) run = weights_in_a_row(spot.place);
   }
 };
 

@@ -28,6 +28,7 @@ struct Missing {
   bool operator()(const std::array<Where, 2>* v) const {
     return (*v)[0].on.empty() || (*v)[1].on.empty();
   }
+  bool operator()(const std::vector<Where>* v) const { return v->empty(); }
   bool operator()(const InitialShape* v) const { return v->is_flat(); }
   bool operator()(const std::vector<ModeOverride>* v) const { return v->empty(); }
 };
@@ -44,6 +45,7 @@ struct TypeWords {
   std::string_view operator()(const std::vector<int>*) const { return "whole number or list"; }
   std::string_view operator()(const Where*) const { return "place"; }
   std::string_view operator()(const std::array<Where, 2>*) const { return "two places"; }
+  std::string_view operator()(const std::vector<Where>*) const { return "list of elements"; }
   std::string_view operator()(const InitialShape*) const { return "shape"; }
   std::string_view operator()(const std::vector<ModeOverride>*) const { return "list of modes"; }
 };

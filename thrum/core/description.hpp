@@ -42,7 +42,8 @@ constexpr Range between(double lowest, double highest) { return {lowest, highest
 /// A parameter's value in place, whatever its type.
 using ValueRef = std::variant<double*, std::optional<double>*, Envelope*, int*, std::optional<int>*,
                               bool*, std::string*, std::vector<double>*, std::vector<int>*, Where*,
-                              std::array<Where, 2>*, InitialShape*, std::vector<ModeOverride>*>;
+                              std::array<Where, 2>*, std::vector<Where>*, InitialShape*,
+                              std::vector<ModeOverride>*>;
 
 enum class Need { may, must };
 

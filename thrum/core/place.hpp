@@ -18,6 +18,17 @@ struct PlaceEntry {
 
 using Place = std::vector<PlaceEntry>;
 
+/// [setup] Of many coordinates that follow one another, to be read faster; else none.
+inline std::vector<double> weights_in_a_row(const Place& place) {
+  constexpr std::size_t fewest = 8;
+  std::vector<double> weights;
+  if (place.size() < fewest) return weights;
+  for (std::size_t i = 0; i < place.size(); ++i)
+    if (place[i].coordinate != place[0].coordinate + i) return {};
+  for (const PlaceEntry& entry : place) weights.push_back(entry.weight);
+  return weights;
+}
+
 class MovingPlace;
 
 /// A moving part of a row, with the sign by which it is read.

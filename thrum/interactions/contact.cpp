@@ -21,8 +21,10 @@ const Description& describe_contact() {
                                  .unit = "",
                                  .need = Need::must,
                                  .meaning = "Place or line of the thing that rests below."}),
-          bind<&Contact::gap>(
-              {.name = "gap", .unit = "m", .meaning = "Penetration is below - above - gap."}),
+          bind<&Contact::gap>({.name = "gap",
+                               .unit = "m",
+                               .meaning = "Penetration is below - above - gap; a profile along a "
+                                          "line: [[fraction, m], ...]."}),
           bind<&Contact::gap_end>({.name = "gap_end",
                                    .unit = "m",
                                    .meaning = "Gap at the far end of a line; straight between.",
@@ -105,7 +107,7 @@ std::vector<Joint::Number> numbers_of(const Contact& it) {
   if (it.law != "table") numbers.push_back({"stiffness", it.stiffness.at(0.0)});
   if (it.law == "power") numbers.push_back({"exponent", it.exponent.at(0.0)});
   if (it.law == "exponential") numbers.push_back({"depth", it.depth, "m"});
-  numbers.push_back({"gap", it.gap, "m"});
+  numbers.push_back({"gap", it.gap.lowest(), "m"});
   return numbers;
 }
 
@@ -114,7 +116,7 @@ Joint joint(const Element& element) {
   return {.sign = Joint::Sign::plates,
           .above = it.above,
           .below = it.below,
-          .gap = it.gap,
+          .gap = it.gap.lowest(),
           .two_sided = it.sides == 2,
           .numbers = numbers_of(it)};
 }

@@ -15,7 +15,7 @@ namespace thrum {
 struct Contact {
   Where above = {};
   Where below = {};
-  double gap = 0.0;
+  Envelope gap = 0.0;  ///< along a line: over the fraction of it
   std::optional<double> gap_end = {};
   std::string law = "power";
   Envelope stiffness = required;

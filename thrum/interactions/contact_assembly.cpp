@@ -37,7 +37,7 @@ std::optional<ContactPlaces> places_at_a_point(const Element& element, Builder& 
   const auto below = builder.spot(element, "below", it.below);
   if (!above || !below) return std::nullopt;
   if (builder.slides_on_itself(element, "above", it.above, it.below)) return std::nullopt;
-  return ContactPlaces{{distance_between(*below, *above, it.gap)}, 1.0};
+  return ContactPlaces{{distance_between(*below, *above, it.gap.at(0.0))}, 1.0};
 }
 
 /// The part of a string that a line covers, in fractions of its length.
@@ -91,7 +91,8 @@ std::optional<ContactPlaces> places_along_a_line(const Element& element, Builder
     const double fraction =
         (static_cast<double>(l) / string->intervals - part.from) / (part.to - part.from);
     if (fraction < 0.0 || fraction > 1.0) continue;
-    const double gap = it.gap + fraction * (it.gap_end.value_or(it.gap) - it.gap);
+    const double near = it.gap.at(fraction);
+    const double gap = near + fraction * (it.gap_end.value_or(near) - near);
     places.rows.push_back(distance_between(*place_on_line(it.below, *below, fraction),
                                            *place_on_line(it.above, *above, fraction), gap));
   }
@@ -120,6 +121,22 @@ std::optional<ContactPlaces> places_of(const Element& element, Builder& builder)
   return places;
 }
 
+/// A profile lies along a line, and is all there is to say about it.
+void check_gap(const Element& element, Builder& builder) {
+  const Contact& it = element.as<Contact>();
+  const auto fault = [&](const char* message) {
+    builder.faults.add(element.path(), "gap", message);
+  };
+  if (it.gap.knob() != nullptr) return fault("is fixed when a note begins and cannot be played");
+  if (it.gap.points().size() == 1) return;
+  if (!it.above.is_line() && !it.below.is_line())
+    return fault("is a profile, which is for contact along a line; at a place give one number");
+  if (it.gap_end) return fault("is a profile and gap_end is given too; give one or the other");
+  for (const Envelope::Point& point : it.gap.points())
+    if (!(point.time >= 0.0 && point.time <= 1.0))
+      return fault("a profile runs over fractions of the line, from 0 to 1");
+}
+
 bool contact_is_sound(const Element& element, Builder& builder) {
   const Contact& it = element.as<Contact>();
   const std::size_t before = builder.faults.list().size();
@@ -128,6 +145,7 @@ bool contact_is_sound(const Element& element, Builder& builder) {
   if (it.gap_end && !it.above.is_line() && !it.below.is_line())
     builder.faults.add(element.path(), "gap_end",
                        "is for contact along a line; use 'gap' at a place");
+  check_gap(element, builder);
   if (const std::string fault = it.law_fault(); !fault.empty())
     builder.faults.add(element.path(), "points", fault);
   return builder.faults.list().size() == before;

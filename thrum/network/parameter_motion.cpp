@@ -32,6 +32,7 @@ bool ParameterMotion::move(NetworkParts& parts, const MotionBlocks<Real>& motion
   bool changed = parts.moving_rows.move(step, parts.rows);
   for (const std::size_t i : bodies_) {
     Body& body = *parts.bodies[i].body;
+    body.feel(std::span<const Real>(motion.now() + parts.bodies[i].first, body.size()));
     if (!body.tune(step)) continue;
     body.step_compliances(std::span(parts.compliances).subspan(parts.bodies[i].first, body.size()));
     changed = true;

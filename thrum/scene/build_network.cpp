@@ -11,16 +11,23 @@ namespace thrum {
 namespace {
 
 /// The elements of one kind that are bodies of their own. By name, so that the order of the file
-/// changes nothing, not even rounding; but channels come in the order of the file.
+/// changes nothing, not even rounding.
 std::vector<const Element*> elements_of(const Kind& kind, const Assembly& assembly) {
   std::vector<const Element*> elements;
   for (const Element& element : assembly.scene.elements())
     if (element.kind == kind.name() && assembly.claimer(element) == nullptr)
       elements.push_back(&element);
-  if (kind.role != Role::listener)
-    std::sort(elements.begin(), elements.end(),
-              [](const Element* a, const Element* b) { return a->name < b->name; });
+  std::sort(elements.begin(), elements.end(),
+            [](const Element* a, const Element* b) { return a->name < b->name; });
   return elements;
+}
+
+/// Channels come in the order of the file, of whatever kind they are.
+void assemble_listeners(Assembly& assembly) {
+  for (const Element& element : assembly.scene.elements()) {
+    const Element* const one = &element;
+    if (kind_of(element).role == Role::listener) kind_of(element).assemble({&one, 1}, assembly);
+  }
 }
 
 void throw_if_any(const Scene& scene, const Faults& faults) {
@@ -39,7 +46,9 @@ void build_network(Assembly& assembly) {
   Faults& faults = assembly.faults;
   check_values(scene, faults);
   throw_if_any(scene, faults);
-  for (const Kind& kind : kinds()) kind.assemble(elements_of(kind, assembly), assembly);
+  for (const Kind& kind : kinds())
+    if (kind.role != Role::listener) kind.assemble(elements_of(kind, assembly), assembly);
+  assemble_listeners(assembly);
   throw_if_any(scene, faults);
   try {
     assembly.network.start();

@@ -65,6 +65,11 @@ class ValueChecker {
     for (std::size_t i = 0; i < 2; ++i) place((*value)[i], key_ + "." + std::to_string(i));
   }
 
+  void operator()(const std::vector<Where>* value) const {
+    for (std::size_t i = 0; i < value->size(); ++i)
+      place((*value)[i], key_ + "." + std::to_string(i));
+  }
+
   void operator()(const InitialShape* value) const {
     InitialShape shape = *value;
     InitialShape fresh;

@@ -50,6 +50,7 @@ struct DefaultWords {
   std::string operator()(const std::vector<int>* v) const { return list_of(*v); }
   std::string operator()(const Where* v) const { return v->on; }
   std::string operator()(const std::array<Where, 2>*) const { return "-"; }
+  std::string operator()(const std::vector<Where>*) const { return "-"; }
   std::string operator()(const InitialShape* v) const { return v->kind; }
   std::string operator()(const std::vector<ModeOverride>*) const { return "none"; }
 };
@@ -64,6 +65,7 @@ bool has_numbers(const ValueRef& value) {
   return !std::holds_alternative<bool*>(value) && !std::holds_alternative<std::string*>(value) &&
          !std::holds_alternative<Where*>(value) && !std::holds_alternative<InitialShape*>(value) &&
          !std::holds_alternative<std::array<Where, 2>*>(value) &&
+         !std::holds_alternative<std::vector<Where>*>(value) &&
          !std::holds_alternative<std::vector<ModeOverride>*>(value);
 }
 

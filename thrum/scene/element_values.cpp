@@ -26,6 +26,8 @@ std::vector<Where> places_named_by(const Element& element) {
     if (const auto* one = std::get_if<Where*>(&value)) places.push_back(**one);
     if (const auto* two = std::get_if<std::array<Where, 2>*>(&value))
       places.insert(places.end(), (*two)->begin(), (*two)->end());
+    if (const auto* many = std::get_if<std::vector<Where>*>(&value))
+      places.insert(places.end(), (*many)->begin(), (*many)->end());
   });
   return places;
 }

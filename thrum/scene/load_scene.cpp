@@ -78,11 +78,15 @@ LoadedText load_text(const std::string& path_or_name, std::span<const ShippedSce
 }
 
 /// An instrument is a scene, too: the scene that its notes play. Scenes come first.
-ReadResult load_scene(const std::string& path_or_name, const std::vector<std::string>& overrides) {
+LoadedText load_scene_text(const std::string& path_or_name) {
   const auto shipped = find_shipped_scene(path_or_name) == nullptr && is_instrument(path_or_name)
                            ? shipped_instruments()
                            : shipped_scenes();
-  const LoadedText loaded = load_text(path_or_name, shipped, "scene");
+  return load_text(path_or_name, shipped, "scene");
+}
+
+ReadResult load_scene(const std::string& path_or_name, const std::vector<std::string>& overrides) {
+  const LoadedText loaded = load_scene_text(path_or_name);
   return read_scene(loaded.text, loaded.file, overrides);
 }
 

@@ -1,6 +1,7 @@
 // A pickup that lies where a low partial does not move.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -86,9 +87,11 @@ void warn_of_centre(const Element& pickup, Inspection& inspection) {
 void warn_of_pickup(const Element& element, Inspection& inspection) {
   const Where& on = element.as<Pickup>().on;
   if (on.at.empty()) return;
-  if (inspection.profile(on.on).disc)
+  const Profile profile = inspection.profile(on.on);
+  const auto& ends = profile.ends;
+  if (profile.disc)
     warn_of_centre(element, inspection);
-  else
+  else if (std::find(ends.begin(), ends.end(), Profile::Hold::free) == ends.end())
     warn_of_node(element, inspection);
 }
 

@@ -38,6 +38,9 @@ struct LoadedText {
 LoadedText load_text(const std::string& path_or_name, std::span<const ShippedScene> shipped,
                      const std::string& noun);
 
+/// The text that load_scene() reads.
+LoadedText load_scene_text(const std::string& path_or_name);
+
 /// A path, or the name of a shipped scene. A file that cannot be opened is not a fault of the
 /// scene: it throws std::system_error with the path in its message.
 ReadResult load_scene(const std::string& path_or_name,

@@ -14,6 +14,7 @@
 #include <thrum/interactions/connection.hpp>
 #include <thrum/interactions/contact.hpp>
 #include <thrum/interactions/force.hpp>
+#include <thrum/scene/microphone.hpp>
 #include <thrum/scene/pickup.hpp>
 
 namespace thrum {
@@ -42,6 +43,7 @@ std::span<const Kind> kinds() {
       bow_kind(),         //
       force_kind(),       //
       pickup_kind(),      //
+      microphone_kind(),  //
   };
   return all;
 }

@@ -7,6 +7,7 @@
 #include <functional>
 #include <stdexcept>
 
+#include <thrum/core/ear.hpp>
 #include <thrum/network/network.hpp>
 #include <thrum/scene/assembly.hpp>
 #include <thrum/scene/build_network.hpp>
@@ -17,6 +18,8 @@ struct Simulation::Parts {
   Parts(const Scene& scene, const std::vector<Where>& places);
   void watch(const std::vector<Where>& places, Assembly& assembly);
   void move_channels();
+  void hear();
+  void exchange(State& state);
   double read(const Channel& channel) const;
   void find_free_pickups();
   void finish_free(std::size_t number, std::span<double> values) const;
@@ -27,6 +30,7 @@ struct Simulation::Parts {
   std::vector<Channel> channels;  ///< the pickups, then what is watched
   std::size_t pickups = 0;
   bool any_moves = false;                ///< of the channels
+  std::vector<Ear*> ears;                ///< of the channels
   std::vector<FreeReading> free;         ///< pickups on bodies that nothing touches
   std::vector<std::size_t> free_number;  ///< which each of them is
   std::vector<std::size_t> tied;         ///< all other pickups
@@ -47,6 +51,8 @@ Simulation::Parts::Parts(const Scene& scene, const std::vector<Where>& places)
   for (Channel& channel : channels) channel.find_run();
   any_moves = std::any_of(channels.begin(), channels.end(),
                           [](const Channel& channel) { return channel.spot.moving != nullptr; });
+  for (const Channel& channel : channels)
+    if (channel.ear) ears.push_back(channel.ear.get());
   extremes = std::move(assembly.extremes);
   find_free_pickups();
 }
@@ -54,9 +60,11 @@ Simulation::Parts::Parts(const Scene& scene, const std::vector<Where>& places)
 void Simulation::Parts::find_free_pickups() {
   for (const Channel& channel : channels)
     if (channel.spot.moving) network.tie(channel.spot.place);
+  for (const Ear* ear : ears)
+    for (const Ear::Tap& tap : ear->taps()) network.tie(tap.place);
   for (std::size_t i = 0; i < pickups; ++i) {
     const Channel& channel = channels[i];
-    const auto body = network.free_body(channel.spot.place);
+    const auto body = channel.ear ? std::nullopt : network.free_body(channel.spot.place);
     if (body) {
       free_number.push_back(i);
     } else {
@@ -105,10 +113,25 @@ void Simulation::Parts::move_channels() {
   }
 }
 
+void Simulation::Parts::hear() {
+  for (Ear* ear : ears)
+    ear->hear(network.step_number(),
+              [this](const Place& place, const std::vector<double>& weights) {
+                return network.displacement(place, weights);
+              });
+}
+
+void Simulation::Parts::exchange(State& state) {
+  network.exchange(state);
+  for (Ear* ear : ears) ear->exchange(state);
+}
+
 void Simulation::step() {
   parts_->network.step();
   if (parts_->any_moves) parts_->move_channels();
+  parts_->hear();
 }
+
 /// From what was read of the motion to what a pickup gives.
 void Simulation::Parts::finish_free(std::size_t number, std::span<double> values) const {
   const Channel& channel = channels[number];
@@ -132,6 +155,7 @@ void Simulation::run(std::size_t steps, std::span<double* const> out) {
   for (std::size_t i = 0; i < it.free.size(); ++i) it.free[i].out = out[it.free_number[i]];
   const auto each = [&](std::size_t i) {
     if (it.any_moves) it.move_channels();
+    it.hear();
     for (const std::size_t pickup : it.tied) out[pickup][i] = it.read(it.channels[pickup]);
   };
   it.network.run(steps, it.free, std::cref(each));  // without a copy
@@ -155,7 +179,7 @@ struct StateHeader {
 
 std::vector<std::byte> Simulation::save() const {
   State state;
-  parts_->network.exchange(state);
+  parts_->exchange(state);
   const StateHeader header{.scene = parts_->network.fingerprint(),
                            .size = state.bytes().size(),
                            .digest = digest_of(state.bytes())};
@@ -181,7 +205,7 @@ void Simulation::restore(std::span<const std::byte> bytes) {
          "the saved state is damaged or incomplete");
   demand(header.scene == parts_->network.fingerprint(), "the saved state is of another scene");
   State state({body.begin(), body.end()});
-  parts_->network.exchange(state);
+  parts_->exchange(state);
   if (parts_->any_moves) parts_->move_channels();
 }
 
@@ -196,6 +220,7 @@ const std::string& Simulation::pickup_name(std::size_t pickup) const {
 }
 
 double Simulation::Parts::read(const Channel& channel) const {
+  if (channel.ear) return channel.gain * channel.ear->heard();
   double value = 0.0;
   switch (channel.quantity) {
     case Channel::Quantity::displacement:

@@ -80,6 +80,18 @@ class ValueReader {
       read_value((*list)[i], &(*to)[i], path_ + "." + std::to_string(i), context_);
   }
 
+  /// One may stand without its brackets.
+  void operator()(std::vector<Where>* to) const {
+    std::vector<Where> all;
+    const auto* list = value_.as<TomlValue::List>();
+    if (list && list->empty()) return fault(value_, "is an empty list; name at least one element");
+    const std::size_t count = list ? list->size() : 1;
+    all.resize(count);
+    for (std::size_t i = 0; i < count; ++i)
+      read_value(list ? (*list)[i] : value_, &all[i], path_ + "." + std::to_string(i), context_);
+    *to = std::move(all);
+  }
+
   void operator()(InitialShape* to) const {
     const auto* table = value_.as<TomlTable>();
     if (!table)
