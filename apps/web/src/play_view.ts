@@ -1,9 +1,8 @@
 // The first tab: an instrument, its presets, its controls, and four ways to play it.
-import type { Shared } from "./address.js";
 import { BowPad } from "./bow.js";
 import type { Desk } from "./desk.js";
 import { byId, make } from "./elements.js";
-import type { Catalogue, InstrumentInfo } from "./engine.js";
+import type { Catalogue, InstrumentInfo, Sound } from "./engine.js";
 import { LivePicture } from "./live_picture.js";
 import { listenToMidi } from "./midi.js";
 import { Piano } from "./piano.js";
@@ -21,6 +20,7 @@ export class PlayView {
   private instrument: InstrumentInfo;
   private text = ""; // of an instrument that is not shipped
   private preset = "";
+  private set: string[] = []; // as --set takes them
   private key = 60;
   private node?: InstrumentNode;
   private opened?: Promise<void>;
@@ -48,9 +48,11 @@ export class PlayView {
     byId("pad").addEventListener("keydown", (event) => this.padKey(event));
   }
 
-  get shared(): Shared {
-    const set = { instrument: this.text || this.instrument.name, preset: this.preset, controls: this.sliders.values, key: this.key };
-    return { kind: "instrument", ...set };
+  /// The text of the sound as it is now: what is shared and saved. Of an instrument of one's own it is
+  /// that instrument's.
+  async sharedText(): Promise<string> {
+    if (this.text) return this.text;
+    return this.desk.soundText({ instrument: this.instrument.name, preset: this.preset, set: this.set, controls: this.sliders.values });
   }
 
   /// Keys of the computer, from anywhere in the tab but where one writes.
@@ -63,21 +65,31 @@ export class PlayView {
     this.piano.lifted(event);
   }
 
-  /// Opens what an address holds, and moves its controls there.
-  async openShared(shared: Extract<Shared, { kind: "instrument" }>): Promise<void> {
-    const shipped = this.catalogue.instruments.some(({ name }) => name === shared.instrument);
-    this.choose(shipped ? shared.instrument : this.instrument.name, shared.preset, shipped ? "" : shared.instrument);
-    this.key = shared.key ?? this.key;
-    this.pending = shared.controls ?? {};
+  /// Opens a saved sound, and moves its controls there.
+  openSound({ instrument, preset, set, controls }: Sound): void {
+    if (!this.catalogue.instruments.some(({ name }) => name === instrument)) {
+      byId("play-state").textContent = `no instrument '${instrument}' is shipped`;
+      return;
+    }
+    this.choose(instrument, preset, "", set);
+    this.pending = controls;
+  }
+  /// Opens an instrument of one's own.
+  openText(text: string): void {
+    this.choose(this.instrument.name, "", text);
+    byId("about-instrument").textContent = "An instrument of your own.";
+    byId("presets").replaceChildren();
+    void this.ready();
   }
   private pending: Record<string, number> = {};
 
-  choose(name: string, preset = "", text = ""): void {
+  choose(name: string, preset = "", text = "", set: string[] = []): void {
     const found = this.catalogue.instruments.find((each) => each.name === name);
     if (!found) return;
     this.instrument = found;
     this.text = text;
     this.preset = preset;
+    this.set = set;
     this.key = Math.round((found.lowest + found.highest) / 2);
     byId<HTMLSelectElement>("instrument").value = name;
     byId("about-instrument").textContent = found.description;
@@ -114,7 +126,7 @@ export class PlayView {
       }
       const state = byId("play-state");
       try {
-        const opened = await this.node.open({ instrument: this.text || this.instrument.name, preset: this.preset });
+        const opened = await this.node.open({ instrument: this.text || this.instrument.name, preset: this.preset, set: this.set });
         this.show(opened);
         state.textContent = "";
       } catch (fault) {
