@@ -6,10 +6,13 @@ import type { Catalogue, InstrumentInfo, Sound } from "./engine.js";
 import { LivePicture } from "./live_picture.js";
 import { listenToMidi } from "./midi.js";
 import { Piano } from "./piano.js";
+import type { Status } from "./shared_ring.js";
 import { Sliders } from "./sliders.js";
 import type { InstrumentNode, Opened } from "./sound.js";
 import type { Studio } from "./studio.js";
 
+const tooMuch = 0.9; // of the time there is
+const patience = 6; // statuses: half a second
 const fullSpeed = 2.5; // of a bow: heights of the picture per second
 
 export class PlayView {
@@ -25,6 +28,8 @@ export class PlayView {
   private node?: InstrumentNode;
   private opened?: Promise<void>;
   private bowedByHand = false;
+  private told = 0; // blocks at the last status
+  private lateness = 0; // statuses in a row with too much load
 
   constructor(
     private readonly studio: Studio,
@@ -119,21 +124,35 @@ export class PlayView {
       document.body.dataset.shared = String(this.node.isShared);
       if (!this.picture) {
         this.watch(this.node);
-        this.node.onstatus = ({ sounding, level }) => {
-          byId("voices").textContent = String(sounding);
-          byId<HTMLMeterElement>("level").value = level;
-        };
+        this.node.onstatus = (status) => this.tell(status);
       }
       const state = byId("play-state");
       try {
         const opened = await this.node.open({ instrument: this.text || this.instrument.name, preset: this.preset, set: this.set });
         this.show(opened);
-        state.textContent = "";
+        if (this.preset !== "light") state.textContent = "";
       } catch (fault) {
         state.textContent = (fault as Error).message;
       }
     })();
     return this.opened;
+  }
+  private tell({ sounding, level, load, blocks }: Status): void {
+    byId("voices").textContent = String(sounding);
+    byId<HTMLMeterElement>("level").value = level;
+    byId("load").textContent = `${Math.round(100 * load)} %`;
+    if (blocks === this.told) return;
+    this.told = blocks;
+    this.lateness = load > tooMuch ? this.lateness + 1 : 0;
+    if (this.lateness === patience) this.lighten();
+  }
+  /// What cannot be computed in time is played by a lighter preset, where there is one.
+  private lighten(): void {
+    const has = this.preset === "" && !this.text && this.instrument.presets.some(({ name }) => name === "light");
+    if (has) this.choose(this.instrument.name, "light", "", this.set);
+    byId("play-state").textContent = has
+      ? "This device cannot compute the whole instrument in time: here is its lighter preset."
+      : "This device cannot compute this in time: what you hear has gaps.";
   }
   /// States of the newest voice go from the audio thread to the worker, and pictures come from there.
   private watch(node: InstrumentNode): void {
