@@ -131,7 +131,7 @@ soak: build
 coverage: setup
 	@$(call build,coverage)
 	@find build/coverage -name '*.gcda' -delete
-	@ctest --preset coverage --parallel $(JOBS) --label-exclude 'cli|realtime|sweep'
+	@ctest --preset coverage --parallel $(JOBS) --label-exclude 'cli|realtime|sweep|web'
 	@./scripts/coverage.sh build/coverage
 
 # In a copy of the sources under build/mutants.

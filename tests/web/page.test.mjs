@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { gzipSync } from "node:zlib";
+import { gzipSync, inflateRawSync } from "node:zlib";
 import { serve } from "../../apps/web/serve.mjs";
 import { axeSource, loadEngine, noBrowser, openBrowser, page as folder, pitchAndLevel, root } from "./support.mjs";
 
@@ -133,6 +133,17 @@ describe("the page", { skip: noBrowser }, () => {
     await closed(tab);
   });
 
+  test("an instrument of one's own can be written and played", async () => {
+    const tab = await open();
+    await tab.click("#to-scene-tab");
+    await tab.selectOption("#scene", "rattling-plate");
+    await tab.locator("#play-text").click();
+    await tab.waitForFunction(() => document.querySelectorAll("#controls input").length > 5);
+    await tab.keyboard.down("KeyA");
+    await tab.waitForFunction(() => document.getElementById("level").value > 0.01);
+    await closed(tab);
+  });
+
   async function wavOf(tab) {
     await tab.click("#run");
     await tab.waitForFunction(() => !document.getElementById("wav").disabled && document.getElementById("run-state").textContent === "");
@@ -166,6 +177,8 @@ describe("the page", { skip: noBrowser }, () => {
     await tab.locator("#controls input").nth(1).fill("400");
     await tab.click("#share");
     await tab.waitForFunction(() => location.hash.startsWith("#s="));
+    const text = inflateRawSync(Buffer.from(new URL(tab.url()).hash.slice(3), "base64url")).toString();
+    assert.match(text, /^thrum = 1\ninstrument = "bowed-string"\npreset = "ponticello"\n\n\[controls\]\n/);
     const other = await open(tab.url());
     assert.equal(await other.locator("#instrument").inputValue(), "bowed-string");
     assert.equal(await other.locator("#presets [aria-pressed=true]").textContent(), "ponticello");
@@ -183,6 +196,13 @@ describe("the page", { skip: noBrowser }, () => {
       await tab.click(`#experiment-${name} button.main`);
       await tab.locator(`#experiment-${name} canvas`).waitFor();
     }
+    await tab.locator("#experiment-schelleng").getByText("Helmholtz's motion").waitFor();
+    const [distance, force] = await tab.locator("#experiment-schelleng input").all();
+    await force.fill("150");
+    await tab.locator("#experiment-schelleng").getByText("too light").waitFor();
+    await force.fill("1000");
+    await tab.locator("#experiment-schelleng").getByText("too heavy").waitFor();
+    assert.equal(await distance.getAttribute("aria-valuetext"), "0.12 ");
     await tab.screenshot({ path: join(shots, "experiments.png"), fullPage: true });
     await tab.click("#experiment-impact button:has-text('Open as text')");
     await tab.waitForFunction(() => document.querySelector(".cm-content").textContent.includes("stiffness = 100000000"));

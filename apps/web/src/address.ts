@@ -1,36 +1,30 @@
-// A whole sound in the address: `#s=` and a setting as JSON, deflated, in base64url.
-import type { Setting } from "./messages.js";
-
-export type Shared =
-  | { kind: "scene"; text: string }
-  | ({ kind: "instrument"; controls?: Record<string, number>; key?: number } & Setting);
+// A whole sound in the address: `#s=` and its text, deflated, in base64url. The text is a scene, or
+// a saved sound as the plugins write it: `instrument = "..."`, its preset and its controls.
 
 async function through(bytes: Uint8Array, stream: GenericTransformStream): Promise<Uint8Array> {
   const piped = new Blob([bytes as BlobPart]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array, Uint8Array>);
   return new Uint8Array(await new Response(piped).arrayBuffer());
 }
 
-export async function pack(shared: Shared): Promise<string> {
-  const bytes = await through(new TextEncoder().encode(JSON.stringify(shared)), new CompressionStream("deflate-raw"));
-  let text = "";
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+export async function pack(text: string): Promise<string> {
+  const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+  let letters = "";
+  for (const byte of bytes) letters += String.fromCharCode(byte);
+  return btoa(letters).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
 /// Throws where it is no such text.
-export async function unpack(packed: string): Promise<Shared> {
+export async function unpack(packed: string): Promise<string> {
   const letters = atob(packed.replace(/-/g, "+").replace(/_/g, "/"));
   const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-  const text = new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
-  const shared = JSON.parse(text) as Shared;
-  const isScene = shared.kind === "scene" && typeof shared.text === "string";
-  const isInstrument = shared.kind === "instrument" && typeof shared.instrument === "string";
-  if (!isScene && !isInstrument) throw new Error("neither a scene nor an instrument");
-  return shared;
+  return new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream("deflate-raw")));
 }
 
+/// A saved sound names its instrument before any table; no scene has such a key.
+export const isSavedSound = (text: string): boolean => /^\s*instrument\s*=/m.test(text.split(/^\s*\[/m)[0]);
+
 /// What the address holds; nothing where it holds nothing, or nothing that can be read.
-export async function fromAddress(): Promise<Shared | undefined> {
+export async function fromAddress(): Promise<string | undefined> {
   const found = /^#s=([A-Za-z0-9_-]+)$/.exec(location.hash);
   if (!found) return undefined;
   try {
@@ -41,9 +35,9 @@ export async function fromAddress(): Promise<Shared | undefined> {
 }
 
 /// The address that opens the same sound; also put into the bar.
-export async function toAddress(shared: Shared): Promise<string> {
+export async function toAddress(text: string): Promise<string> {
   const url = new URL(location.href);
-  url.hash = `s=${await pack(shared)}`;
+  url.hash = `s=${await pack(text)}`;
   history.replaceState(null, "", url);
   return url.href;
 }

@@ -1,5 +1,5 @@
 // The worker that reads and runs scenes, as promises.
-import { Faults } from "./engine.js";
+import { Faults, type Sound } from "./engine.js";
 import type { Files } from "./sound.js";
 import type { Looked } from "./viewer.js";
 import type { Answer, Question, RunResult, Started } from "./worker.js";
@@ -31,6 +31,13 @@ export class Desk {
   }
   shippedText(name: string): Promise<string> {
     return this.ask({ type: "text", name }) as Promise<string>;
+  }
+  /// The text of a sound, and back; throws what is wrong with it.
+  soundText(sound: Sound): Promise<string> {
+    return this.ask({ type: "sound text", sound }) as Promise<string>;
+  }
+  sound(text: string): Promise<Sound> {
+    return this.ask({ type: "sound", text }) as Promise<Sound>;
   }
   run(
     text: string,

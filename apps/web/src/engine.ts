@@ -93,6 +93,14 @@ export interface KindInfo {
   parameters: ParameterInfo[];
 }
 
+/// An instrument with its preset and where its controls stand.
+export interface Sound {
+  instrument: string;
+  preset: string;
+  set: string[];
+  controls: Record<string, number>;
+}
+
 export const energyColumns = ["kinetic", "potential", "contact", "stored", "dissipated", "supplied", "error"] as const;
 
 type Exports = Record<string, (...numbers: number[]) => number> & { memory: WebAssembly.Memory };
@@ -171,6 +179,16 @@ export class Engine {
   /// The text of a shipped scene or instrument; "" where there is none.
   shippedText(name: string): string {
     return this.withTexts([name], (at, length) => this.call.thrum_shipped_text(at, length)) ? this.answer : "";
+  }
+  /// The text that plugins and page save, and back.
+  soundText({ instrument, preset, set, controls }: Sound): string {
+    const lines = Object.entries(controls).map(([name, value]) => `${name}=${value}`);
+    this.must(this.withTexts([instrument, preset, set.join("\n"), lines.join("\n")], (...places) => this.call.thrum_sound_text(...places)));
+    return this.answer;
+  }
+  readSound(text: string): Sound {
+    this.must(this.withTexts([text], (at, length) => this.call.thrum_sound_read(at, length)));
+    return JSON.parse(this.answer);
   }
   /// What is wrong with a text; "" if nothing is.
   faultsOf(text: string): string {

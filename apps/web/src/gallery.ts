@@ -4,6 +4,7 @@ import { make } from "./elements.js";
 import { experiments, type Drag, type Experiment } from "./gallery_list.js";
 import { Plot, type Curve } from "./plots.js";
 import { shortNumber } from "./short_number.js";
+import { regimeOf, regimeWords, slipsOf } from "./slips.js";
 import type { Studio } from "./studio.js";
 import { audible } from "./wav.js";
 
@@ -48,6 +49,19 @@ class Card {
   }
 
   private readonly shown: (() => void)[] = [];
+  private map?: HTMLElement;
+
+  /// Says what the string did, and leaves a spot of its colour on the map.
+  private tellSlips(velocity: Float64Array, rate: number, [x, y]: number[]): string {
+    const { frequency, speed } = this.experiment.slips!;
+    const slips = slipsOf(velocity, rate, frequency, speed);
+    const regime = regimeOf(slips);
+    const spot = make("span", { class: `spot ${regime}` });
+    spot.style.left = `${100 * shareOf(this.experiment.drags[0], x)}%`;
+    spot.style.top = `${100 - 100 * shareOf(this.experiment.drags[1], y)}%`;
+    this.map?.prepend(spot);
+    return `${slips.perPeriod.toFixed(2)} slips in a period: ${regimeWords[regime]}`;
+  }
 
   private move(i: number, value: number, thenRun: boolean): void {
     this.values[i] = value;
@@ -73,7 +87,7 @@ class Card {
   /// A square whose two directions are two values; sliders beside it do the same by keyboard.
   private padOf(x: Drag, y: Drag): HTMLElement {
     const dot = make("span", { class: "dot" });
-    const pad = make("div", { class: "map", "aria-hidden": "true" }, dot);
+    const pad = (this.map = make("div", { class: "map", "aria-hidden": "true" }, dot));
     const show = () => {
       dot.style.left = `${100 * shareOf(x, this.values[0])}%`;
       dot.style.top = `${100 - 100 * shareOf(y, this.values[1])}%`;
@@ -101,7 +115,7 @@ class Card {
     return this.experiment.silent ?? false;
   }
   private get settings(): string[] {
-    return [...(this.experiment.set ?? []), ...this.experiment.drags.map(({ key }, i) => `${key}=${this.values[i]}`)];
+    return [...(this.experiment.set ?? []), ...this.experiment.drags.flatMap(({ key, also }, i) => [key, also].filter(Boolean).map((each) => `${each}=${this.values[i]}`))];
   }
 
   /// The newest values win: what was asked meanwhile is run once more.
@@ -130,6 +144,8 @@ class Card {
     const curves: Curve[] = [];
     let rate = 1;
     let start = 0;
+    let told = "";
+    const tried = [...this.values];
     for (const [i, more] of ways.entries()) {
       const set = [...this.settings, ...more];
       const run = await this.desk.run(experiment.scene, { set, energy: false, picture: false });
@@ -140,10 +156,12 @@ class Card {
         const label = experiment.beside ? `${name}, ${experiment.beside.values[i]}` : name;
         curves.push({ label, values: run.pickups[k].subarray(start) });
       });
+      const counted = experiment.slips ? run.view.pickups.indexOf(experiment.slips.pickup) : -1;
+      if (counted >= 0) told = this.tellSlips(run.pickups[counted].subarray(start), rate, tried);
       if (!experiment.silent && i === 0) this.studio.play(audible(run.pickups), rate);
     }
     this.plot.show(rate, start / rate, curves);
-    this.state.textContent = "";
+    this.state.textContent = told;
   }
 }
 

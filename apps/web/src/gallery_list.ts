@@ -3,6 +3,7 @@
 
 export interface Drag {
   key: string; // as --set takes it
+  also?: string; // another key that gets the same value
   label: string;
   unit: string;
   from: number;
@@ -25,6 +26,8 @@ export interface Experiment {
   to?: number;
   pad?: boolean; // the two drags are the two axes of one square
   silent?: boolean; // too short to be heard
+  /// What is counted under a bow, and what to expect of it.
+  slips?: { pickup: string; frequency: number; speed: number };
 }
 
 export const experiments: Experiment[] = [
@@ -59,16 +62,17 @@ export const experiments: Experiment[] = [
     name: "schelleng",
     title: "Schelleng's map under your finger",
     words:
-      "A bow needs a force between two limits, and both fall with its distance from the bridge: too light and the string whistles, too hard and it growls. Drag the point across the map and hear the same half second of bowing at that place and force.",
+      "A bow needs a force between two limits, and both fall with its distance from the bridge: too light and the string whistles, too hard and it growls. Drag the point across the map and hear it: every place that you try keeps the colour of what the string did there.",
     scene: "bowed-string",
     set: ["duration=0.7", "bow.b.velocity=[[0.0, 0.0], [0.05, 0.15]]"],
     drags: [
-      { key: "bow.b.on.at", label: "Bow's distance from the bridge, in parts of the length", unit: "", from: 0.03, to: 0.25, at: 0.12, logarithmic: true },
-      { key: "bow.b.force", label: "Bow force", unit: "N", from: 0.05, to: 12, at: 2.5, logarithmic: true },
+      { key: "bow.b.on.at", also: "pickup.under_bow.on.at", label: "Bow's distance from the bridge, in parts of the length", unit: "", from: 0.03, to: 0.25, at: 0.12, logarithmic: true },
+      { key: "bow.b.force", label: "Bow force", unit: "N", from: 0.05, to: 40, at: 2.5, logarithmic: true },
     ],
     pickups: ["under_bow"],
-    from: 0.6,
+    from: 0.5,
     pad: true,
+    slips: { pickup: "under_bow", frequency: 146.06, speed: 0.15 }, // sqrt(T/rho)/2L
   },
   {
     name: "string-barrier",

@@ -1,5 +1,5 @@
 // The page: three tabs over one worker and one audio context.
-import { fromAddress, toAddress } from "./address.js";
+import { fromAddress, isSavedSound, toAddress } from "./address.js";
 import { Desk } from "./desk.js";
 import { byId } from "./elements.js";
 import { withValue } from "./edit_text.js";
@@ -8,6 +8,7 @@ import { PlayView } from "./play_view.js";
 import { SceneView } from "./scene_view.js";
 import { Files } from "./sound.js";
 import { Studio } from "./studio.js";
+import { download } from "./wav.js";
 
 const tabs = ["play", "scene-tab", "gallery"] as const;
 type Tab = (typeof tabs)[number];
@@ -55,7 +56,7 @@ async function start(): Promise<void> {
   });
   addEventListener("keyup", (event) => play.lifted(event));
   byId("share").addEventListener("click", async () => {
-    const address = await toAddress(document.body.dataset.tab === "scene-tab" ? scene.shared : play.shared);
+    const address = await toAddress(document.body.dataset.tab === "scene-tab" ? scene.text : await play.sharedText());
     const state = byId("share-state");
     try {
       await navigator.clipboard.writeText(address);
@@ -65,17 +66,32 @@ async function start(): Promise<void> {
     }
   });
 
-  const open = async () => {
-    const shared = await fromAddress();
-    if (shared?.kind === "scene") {
-      scene.open(shared.text);
-      showTab("scene-tab");
-    } else if (shared) {
-      await play.openShared(shared);
+  const openText = async (text: string) => {
+    if (isSavedSound(text)) {
+      play.openSound(await desk.sound(text));
       showTab("play");
+    } else {
+      scene.open(text);
+      showTab("scene-tab");
     }
-    return shared;
   };
+  const open = async () => {
+    const text = await fromAddress();
+    if (text !== undefined) await openText(text).catch((fault) => (byId("fault").textContent = (fault as Error).message));
+  };
+  scene.onplay = (text) => {
+    showTab("play");
+    play.openText(text);
+  };
+  byId("save").addEventListener("click", async () => {
+    const text = document.body.dataset.tab === "scene-tab" ? scene.text : await play.sharedText();
+    download(new Blob([text], { type: "text/plain" }), "sound.toml");
+  });
+  byId("open").addEventListener("click", () => byId("file").click());
+  byId<HTMLInputElement>("file").addEventListener("change", async (event) => {
+    const [file] = (event.target as HTMLInputElement).files ?? [];
+    if (file) await openText(await file.text()).catch((fault) => (byId("fault").textContent = (fault as Error).message));
+  });
   play.choose("struck-string");
   await scene.openShipped("hammer-string");
   showTab("play");

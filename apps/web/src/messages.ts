@@ -1,5 +1,6 @@
 // What a page and its audio worklet say to each other.
 import type { Control } from "./engine.js";
+import type { Status } from "./shared_ring.js";
 
 export interface Setting {
   instrument: string; // a shipped name, or the text of an instrument
@@ -32,7 +33,7 @@ export interface VoiceState {
 export type FromWorklet =
   | { type: "opened"; id: number; controls: Control[]; keys: number[] }
   | { type: "failed"; id: number; lines: string }
-  | { type: "status"; sounding: number; level: number; blocks: number };
+  | ({ type: "status" } & Status);
 
 export interface WorkletOptions {
   wasm: ArrayBuffer;

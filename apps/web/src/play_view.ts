@@ -1,16 +1,18 @@
 // The first tab: an instrument, its presets, its controls, and four ways to play it.
-import type { Shared } from "./address.js";
 import { BowPad } from "./bow.js";
 import type { Desk } from "./desk.js";
 import { byId, make } from "./elements.js";
-import type { Catalogue, InstrumentInfo } from "./engine.js";
+import type { Catalogue, InstrumentInfo, Sound } from "./engine.js";
 import { LivePicture } from "./live_picture.js";
 import { listenToMidi } from "./midi.js";
 import { Piano } from "./piano.js";
+import type { Status } from "./shared_ring.js";
 import { Sliders } from "./sliders.js";
 import type { InstrumentNode, Opened } from "./sound.js";
 import type { Studio } from "./studio.js";
 
+const tooMuch = 0.9; // of the time there is
+const patience = 6; // statuses: half a second
 const fullSpeed = 2.5; // of a bow: heights of the picture per second
 
 export class PlayView {
@@ -21,10 +23,13 @@ export class PlayView {
   private instrument: InstrumentInfo;
   private text = ""; // of an instrument that is not shipped
   private preset = "";
+  private set: string[] = []; // as --set takes them
   private key = 60;
   private node?: InstrumentNode;
   private opened?: Promise<void>;
   private bowedByHand = false;
+  private told = 0; // blocks at the last status
+  private lateness = 0; // statuses in a row with too much load
 
   constructor(
     private readonly studio: Studio,
@@ -48,9 +53,11 @@ export class PlayView {
     byId("pad").addEventListener("keydown", (event) => this.padKey(event));
   }
 
-  get shared(): Shared {
-    const set = { instrument: this.text || this.instrument.name, preset: this.preset, controls: this.sliders.values, key: this.key };
-    return { kind: "instrument", ...set };
+  /// The text of the sound as it is now: what is shared and saved. Of an instrument of one's own it is
+  /// that instrument's.
+  async sharedText(): Promise<string> {
+    if (this.text) return this.text;
+    return this.desk.soundText({ instrument: this.instrument.name, preset: this.preset, set: this.set, controls: this.sliders.values });
   }
 
   /// Keys of the computer, from anywhere in the tab but where one writes.
@@ -63,21 +70,31 @@ export class PlayView {
     this.piano.lifted(event);
   }
 
-  /// Opens what an address holds, and moves its controls there.
-  async openShared(shared: Extract<Shared, { kind: "instrument" }>): Promise<void> {
-    const shipped = this.catalogue.instruments.some(({ name }) => name === shared.instrument);
-    this.choose(shipped ? shared.instrument : this.instrument.name, shared.preset, shipped ? "" : shared.instrument);
-    this.key = shared.key ?? this.key;
-    this.pending = shared.controls ?? {};
+  /// Opens a saved sound, and moves its controls there.
+  openSound({ instrument, preset, set, controls }: Sound): void {
+    if (!this.catalogue.instruments.some(({ name }) => name === instrument)) {
+      byId("play-state").textContent = `no instrument '${instrument}' is shipped`;
+      return;
+    }
+    this.choose(instrument, preset, "", set);
+    this.pending = controls;
+  }
+  /// Opens an instrument of one's own.
+  openText(text: string): void {
+    this.choose(this.instrument.name, "", text);
+    byId("about-instrument").textContent = "An instrument of your own.";
+    byId("presets").replaceChildren();
+    void this.ready();
   }
   private pending: Record<string, number> = {};
 
-  choose(name: string, preset = "", text = ""): void {
+  choose(name: string, preset = "", text = "", set: string[] = []): void {
     const found = this.catalogue.instruments.find((each) => each.name === name);
     if (!found) return;
     this.instrument = found;
     this.text = text;
     this.preset = preset;
+    this.set = set;
     this.key = Math.round((found.lowest + found.highest) / 2);
     byId<HTMLSelectElement>("instrument").value = name;
     byId("about-instrument").textContent = found.description;
@@ -107,21 +124,35 @@ export class PlayView {
       document.body.dataset.shared = String(this.node.isShared);
       if (!this.picture) {
         this.watch(this.node);
-        this.node.onstatus = ({ sounding, level }) => {
-          byId("voices").textContent = String(sounding);
-          byId<HTMLMeterElement>("level").value = level;
-        };
+        this.node.onstatus = (status) => this.tell(status);
       }
       const state = byId("play-state");
       try {
-        const opened = await this.node.open({ instrument: this.text || this.instrument.name, preset: this.preset });
+        const opened = await this.node.open({ instrument: this.text || this.instrument.name, preset: this.preset, set: this.set });
         this.show(opened);
-        state.textContent = "";
+        if (this.preset !== "light") state.textContent = "";
       } catch (fault) {
         state.textContent = (fault as Error).message;
       }
     })();
     return this.opened;
+  }
+  private tell({ sounding, level, load, blocks }: Status): void {
+    byId("voices").textContent = String(sounding);
+    byId<HTMLMeterElement>("level").value = level;
+    byId("load").textContent = `${Math.round(100 * load)} %`;
+    if (blocks === this.told) return;
+    this.told = blocks;
+    this.lateness = load > tooMuch ? this.lateness + 1 : 0;
+    if (this.lateness === patience) this.lighten();
+  }
+  /// What cannot be computed in time is played by a lighter preset, where there is one.
+  private lighten(): void {
+    const has = this.preset === "" && !this.text && this.instrument.presets.some(({ name }) => name === "light");
+    if (has) this.choose(this.instrument.name, "light", "", this.set);
+    byId("play-state").textContent = has
+      ? "This device cannot compute the whole instrument in time: here is its lighter preset."
+      : "This device cannot compute this in time: what you hear has gaps.";
   }
   /// States of the newest voice go from the audio thread to the worker, and pictures come from there.
   private watch(node: InstrumentNode): void {

@@ -1,5 +1,4 @@
 // The second tab: a scene as text; what it does as numbers, curves, a film and a sound.
-import type { Shared } from "./address.js";
 import type { Desk } from "./desk.js";
 import { Editor } from "./editor.js";
 import { byId, debounced, likesCalm, make } from "./elements.js";
@@ -18,6 +17,8 @@ export class SceneView {
   private result?: RunResult;
   private fresh = false; // the text was changed since the last run
   private running = false;
+  /// A text with a [play] table is to be played.
+  onplay: (text: string) => void = () => {};
 
   constructor(
     private readonly desk: Desk,
@@ -30,16 +31,25 @@ export class SceneView {
     });
     this.editor = new Editor(byId("editor"), kinds, (text) => this.desk.read(text), () => {
       this.fresh = true;
+      byId("play-text").hidden = !/^\s*\[play\]/m.test(this.editor.text);
       changed();
     });
     const list = byId<HTMLSelectElement>("scene");
-    for (const { name, title } of catalogue.scenes) list.append(make("option", { value: name, title }, name));
+    for (const [label, all] of [["Scenes", catalogue.scenes], ["Instruments", catalogue.instruments]] as const) {
+      const group = make("optgroup", { label });
+      for (const { name, title } of all) {
+        const shipped = label === "Instruments" && catalogue.scenes.some((scene) => scene.name === name);
+        if (!shipped) group.append(make("option", { value: name, title }, name));
+      }
+      list.append(group);
+    }
     list.addEventListener("change", async () => {
       await this.openShipped(list.value);
       if (byId<HTMLInputElement>("at-once").checked) await this.run();
     });
     byId("run").addEventListener("click", () => void this.run());
     byId("stop").addEventListener("click", () => this.stop());
+    byId("play-text").addEventListener("click", () => this.onplay(this.editor.text));
     byId("wav").addEventListener("click", () => this.save());
     const slowness = byId<HTMLInputElement>("slowness");
     slowness.addEventListener("input", () => this.slow(Number(slowness.value)));
@@ -59,9 +69,6 @@ export class SceneView {
     };
   }
 
-  get shared(): Shared {
-    return { kind: "scene", text: this.editor.text };
-  }
   get text(): string {
     return this.editor.text;
   }

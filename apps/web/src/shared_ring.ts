@@ -6,12 +6,13 @@ const room = 1024; // events
 const fields = 5; // what, three numbers, time
 const what = { midi: 1, set: 2 };
 const headerBytes = 16;
-const statusNumbers = 3;
+const statusNumbers = 4;
 
 export interface Status {
   sounding: number;
   level: number;
   blocks: number;
+  load: number; // of the time there is
 }
 
 export class SharedRing {
@@ -52,12 +53,13 @@ export class SharedRing {
     Atomics.store(this.counts, 1, written);
   }
 
-  tell({ sounding, level, blocks }: Status): void {
+  tell({ sounding, level, blocks, load }: Status): void {
     this.told[0] = sounding;
     this.told[1] = level;
     this.told[2] = blocks;
+    this.told[3] = load;
   }
   get status(): Status {
-    return { sounding: this.told[0], level: this.told[1], blocks: this.told[2] };
+    return { sounding: this.told[0], level: this.told[1], blocks: this.told[2], load: this.told[3] };
   }
 }

@@ -6,6 +6,7 @@ import type { Setting, VoiceState } from "./messages.js";
 declare const sampleRate: number;
 
 const looksPerSecond = 40;
+const muchToSave = 1 << 16; // bytes: what is larger is looked at less often
 
 export class Strobe {
   /// How often the note seems to move in a second; 0: looks come as they come.
@@ -14,6 +15,7 @@ export class Strobe {
   private isReady = false;
   private until = 0; // samples to the next look, from the beginning of this block
   private interval = 1;
+  private looksPerSecond = looksPerSecond;
 
   watch(port: MessagePort): void {
     this.port = port;
@@ -32,12 +34,13 @@ export class Strobe {
   look(player: Player, setting: Setting): void {
     const key = player.latest;
     const frequency = 440 * 2 ** ((key - 69) / 12);
-    const periods = Math.max(1, Math.round(frequency / looksPerSecond));
-    const seconds = this.hertz > 0 && key >= 0 ? (periods / frequency) * (1 + this.hertz / frequency) : 1 / looksPerSecond;
+    const periods = Math.max(1, Math.round(frequency / this.looksPerSecond));
+    const seconds = this.hertz > 0 && key >= 0 ? (periods / frequency) * (1 + this.hertz / frequency) : 1 / this.looksPerSecond;
     this.interval = seconds * sampleRate;
     this.until += this.interval;
     const state = key >= 0 ? player.save() : undefined;
     if (!state) return;
+    this.looksPerSecond = state.length > muchToSave ? looksPerSecond / 3 : looksPerSecond;
     this.isReady = false;
     this.port?.postMessage({ setting, rate: sampleRate, key, state } satisfies VoiceState, [state.buffer]);
   }

@@ -1,5 +1,5 @@
 // Beside the page: reads texts, runs scenes, and sends what came out.
-import { energyColumns, Engine, Faults, Run, type Catalogue, type KindInfo, type SceneView } from "./engine.js";
+import { energyColumns, Engine, Faults, Run, type Catalogue, type KindInfo, type SceneView, type Sound } from "./engine.js";
 import { Viewer, type Looked } from "./viewer.js";
 
 export interface RunResult {
@@ -16,6 +16,8 @@ export type Question =
   | { type: "start"; wasm: ArrayBuffer }
   | { type: "read"; text: string }
   | { type: "text"; name: string }
+  | { type: "sound text"; sound: Sound }
+  | { type: "sound"; text: string }
   | { type: "view"; port: MessagePort }
   | { type: "run"; text: string; set: string[]; energy: boolean; picture: boolean };
 
@@ -69,6 +71,10 @@ function answer(id: number, question: Question): unknown {
       return engine.faultsOf(question.text);
     case "text":
       return engine.shippedText(question.name);
+    case "sound text":
+      return engine.soundText(question.sound);
+    case "sound":
+      return engine.readSound(question.text);
     case "view":
       return viewer.listen(question.port);
     case "run":

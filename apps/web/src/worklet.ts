@@ -19,6 +19,7 @@ class ThrumProcessor extends AudioWorkletProcessor {
   private waiting: PlayerEvent[] = [];
   private blocks = 0;
   private level = 0;
+  private spent = 0;
   private readonly ring?: SharedRing;
   private names: string[] = [];
   private setting?: Setting;
@@ -73,6 +74,7 @@ class ThrumProcessor extends AudioWorkletProcessor {
   }
 
   process(_inputs: Float32Array[][], outputs: Float32Array[][]): boolean {
+    const begun = Date.now();
     const [left, right] = outputs[0];
     const frames = left.length;
     this.ring?.take(this.names, (event) => this.keep(event));
@@ -87,8 +89,11 @@ class ThrumProcessor extends AudioWorkletProcessor {
     }
     for (const sample of left) this.level = Math.max(this.level, Math.abs(sample));
     this.strobe.pass(frames);
+    this.spent += Date.now() - begun; // whole milliseconds, right in the mean
     if (++this.blocks % statusPeriod === 0) {
-      const status = { sounding: this.player?.sounding ?? 0, level: this.level, blocks: this.blocks };
+      const load = (this.spent * sampleRate) / (1000 * statusPeriod * frames);
+      this.spent = 0;
+      const status = { sounding: this.player?.sounding ?? 0, level: this.level, blocks: this.blocks, load };
       if (this.ring) this.ring.tell(status);
       else this.tell({ type: "status", ...status });
       this.level = 0;
