@@ -33,7 +33,7 @@ void check_sanity(const Scene& scene, const Simulation& simulation, std::span<do
   for (std::size_t step = 0; step < steps; ++step) {
     for (std::size_t pickup = 0; pickup < heard.size(); ++pickup) {
       if (OutputGuard::is_sane(heard[pickup][step])) continue;
-      const std::string element = "pickup." + simulation.pickup_name(pickup);
+      const std::string element = path_of_channel(scene, simulation.pickup_name(pickup));
       if (!std::isfinite(heard[pickup][step])) stop_at(scene, element, first_step + step);
       throw BadScene(scene.line(
           {.element = element,

@@ -56,8 +56,10 @@ const Bad of_the_outline[] = {
     {"mode_that_a_disc_cannot_show",
      disc + "method = \"grid\"\nshape = { kind = \"mode\", number = [1, 400], amplitude = 1 }\n", 6,
      "can be drawn on this grid"},
-    {"clamped_string", string + "boundary = \"clamped\"\n", 6,
-     "string.s.boundary: must be \"supported\" for a modal string"},
+    {"clamped_string_whose_tension_moves",
+     "[string.s]\nlength = 0.5\nlinear_density = 0.004\nbending_stiffness = 1e-3\ntension = [[0, "
+     "40], [1, 50]]\nmethod = \"modal\"\nboundary = \"clamped\"\n",
+     7, "string.s.boundary: must be \"supported\" for a modal string whose tension moves"},
     {"clamped_plate", plate + "boundary = \"clamped\"\n", 7, "must be \"supported\" for a modal"},
     {"radius_of_zero", "[membrane.d]\ntension = 1\nsurface_density = 1\nradius = 0\n", 4,
      "must be above 0, not 0"},

@@ -141,6 +141,9 @@ std::optional<PitchLaw> pitch(const Element& element, Faults& faults) {
   if (!is_modal(it))
     faults.add(element.path(), "method",
                "must be \"modal\" for a string that is tuned by play.tune");
+  if (it.boundary == "clamped")
+    faults.add(element.path(), "boundary",
+               "must be \"supported\" for a string that is tuned by play.tune");
   const auto made_of = string_material(element, faults);
   if (!made_of) return std::nullopt;
   const double wave = pi / it.length;

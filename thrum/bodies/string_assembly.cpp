@@ -3,6 +3,7 @@
 #include <utility>
 
 #include <thrum/bodies/built_grid.hpp>
+#include <thrum/bodies/clamped_line_modes.hpp>
 #include <thrum/bodies/grid_choice.hpp>
 #include <thrum/bodies/method_keys.hpp>
 #include <thrum/bodies/modal_body.hpp>
@@ -37,12 +38,21 @@ std::optional<GridBody::Parameters> parameters_of(const Element& element,
 void assemble_modal(const Element& element, const GridBody::Parameters& parameters,
                     ModeFamilies& families, Builder& builder) {
   const String& it = element.as<String>();
-  if (it.boundary == "clamped") {
+  // Without stiffness an end that may not turn is like any other.
+  const bool clamped = it.boundary == "clamped" && parameters.stiffness_squared > 0.0;
+  if (clamped && (it.nonlinear || !it.tension.is_constant())) {
     builder.faults.add(element.path(), "boundary",
-                       "must be \"supported\" for a modal string; a grid string may be clamped");
+                       "must be \"supported\" for a modal string whose tension moves");
     return;
   }
   ModalBody body = modal_body_of(it, {1, {it.length, 0.0}, false}, parameters);
+  if (clamped) {
+    const Dispersion waves{parameters.wave_speed_squared, parameters.stiffness_squared};
+    body.shapes = [waves, length = it.length](double highest) {
+      return clamped_line_modes(length, waves, highest);
+    };
+    body.shapes_key = {waves.wave_speed_squared, waves.stiffness_squared};
+  }
   body.string = {it.length, it.tension.lowest() > 0.0};
   if (!it.tension.is_constant()) {
     body.wave_speed_squared = it.tension.highest() / parameters.density;

@@ -16,6 +16,9 @@ class NotANumber : public BadScene {
   using BadScene::BadScene;
 };
 
+/// "pickup.ear", "microphone.left": the element that a channel belongs to.
+std::string path_of_channel(const Scene& scene, const std::string& name);
+
 /// Throws NotANumber: of an element, or of the energy where none is named.
 [[noreturn]] void stop_at(const Scene& scene, const std::string& element, std::size_t step);
 

@@ -78,7 +78,8 @@ class Recorder {
       simulation_.run(count, out);
     for (std::size_t i = 0; i < out.size(); ++i)
       for (std::size_t k = 0; k < count; ++k) {
-        if (!std::isfinite(out[i][k])) stop_at(scene_, "pickup." + pickups[i].name, first + k);
+        if (!std::isfinite(out[i][k]))
+          stop_at(scene_, path_of_channel(scene_, pickups[i].name), first + k);
         pickups[i].add(out[i][k]);
       }
   }

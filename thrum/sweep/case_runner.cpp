@@ -12,6 +12,7 @@
 #include <thrum/audio/resample.hpp>
 #include <thrum/instruments/performance.hpp>
 #include <thrum/scene/csv_field.hpp>
+#include <thrum/scene/numbers_only.hpp>
 #include <thrum/scene/read_scene.hpp>
 #include <thrum/scene/recorded_run.hpp>
 #include <thrum/scene/words.hpp>
@@ -47,7 +48,7 @@ void check_length(const Scene& scene, std::size_t pickups, int rate) {
 
 void check_sanity(const Scene& scene, const RunReport& report) {
   if (const PickupSummary* pickup = diverged_pickup(report))
-    throw BadScene(scene.line({.element = "pickup." + pickup->name,
+    throw BadScene(scene.line({.element = path_of_channel(scene, pickup->name),
                                .key = "",
                                .message = "its signal grows without bound"}));
 }
