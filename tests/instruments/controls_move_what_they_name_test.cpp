@@ -101,7 +101,8 @@ TEST(Controls, ThatAreDeclaredScaleTheirMovesByTheirValueOverTheirDefault) {
 
 /// By itself "force" would scale every move of a force.
 TEST(Controls, ThatAreDeclaredMoveWhatTheyNameAndNothingElse) {
-  const std::string text = std::string(one_mass) + R"(
+  std::string text = one_mass;
+  text += R"(
 [play.move.pull]
 what = "force.pull.amplitude"
 how = "pulse"
