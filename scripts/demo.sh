@@ -8,7 +8,12 @@ folder=$2
 # score_for INSTRUMENT: a suitable one of scores/
 score_for() {
   case $1 in
-    bowed-string | tromba-marina) echo cantilena ;;
+    bowed-string) echo cantilena ;;
+    tromba-marina) echo fanfare ;;
+    rattling-plate) echo carillon ;;
+    plucked-guitar) echo ballad ;;
+    sitar) echo alap ;;
+    hurdy-gurdy) echo bourree ;;
     snare-drum) echo groove ;;
     *) echo nocturne ;;
   esac

@@ -157,12 +157,80 @@ def groove(path):
     write(path, 36, track)
 
 
+def fanfare(path):
+    """For a tromba marina: natural tones between G1 and G3, with swells of expression."""
+    track = Track("Fanfare for a tromba marina")
+    track.tempo(0, 92)
+    line = [(0, 43, 1.5, 96), (1.5, 43, 0.5, 84), (2, 47, 1, 100), (3, 50, 1, 104), (4, 55, 2, 118), (6, 50, 1, 96),
+            (7, 47, 1, 90), (8, 43, 1, 92), (9, 38, 1, 88), (10, 43, 2, 104), (12, 31, 4, 110)]
+    for time, key, length, velocity in line:
+        track.note(time, key, velocity, length - 0.05)
+        track.curve(time, time + length - 0.125, 0.125, lambda at, way, v=velocity:
+                    track.control(at, 11, v + 9 * math.sin(math.pi * way)))
+    write(path, 17, track)
+
+
+def carillon(path):
+    """For a rattling plate: changes on five notes from C2 to C5, soft, loud and soft again."""
+    track = Track("Carillon for a plate")
+    track.tempo(0, 76)
+    rows = [(60, 64, 67, 72, 55), (64, 60, 72, 67, 48), (67, 72, 60, 64, 52), (72, 67, 64, 60, 43), (60, 67, 64, 72, 36)]
+    for bar, row in enumerate(rows):
+        for n, key in enumerate(row):
+            track.note(2.5 * bar + 0.5 * n, key, 36 + 22 * min(bar, 3) - 12 * (bar == 4) + 5 * (n == 0), 0.9)
+    write(path, 15, track)
+
+
+def ballad(path):
+    """For a guitar: broken chords in G from E2 to G5, with a hammered bass and a last strummed chord."""
+    track = Track("Ballad for a guitar")
+    track.tempo(0, 84)
+    chords = [(43, 50, 55, 59, 67), (40, 47, 55, 59, 64), (48, 52, 60, 64, 67), (50, 57, 62, 66, 69),
+              (43, 50, 55, 59, 67), (45, 52, 57, 60, 64), (50, 57, 60, 66, 72), (43, 50, 59, 62, 67)]
+    for bar, chord in enumerate(chords):
+        for n, string in enumerate((0, 2, 3, 4, 3, 2, 1, 3)):
+            track.note(4 * bar + 0.5 * n, chord[string], (92, 58, 62, 76, 60, 56, 54, 58)[n] + 2 * (bar % 4), 1.4)
+    end = 4 * len(chords)
+    for n, key in enumerate((43, 47, 50, 55, 59, 67, 79)):
+        track.note(end + 0.06 * n, key, 104 - 4 * n, 4)
+    write(path, end + 5, track)
+
+
+def alap(path):
+    """For a sitar: slow notes around C3 that are pulled into one another, then a short run."""
+    track = Track("Alap for a sitar")
+    track.tempo(0, 60)
+    for time, key, length, velocity in [(0, 48, 2, 84), (2, 55, 1.5, 76), (3.5, 58, 0.5, 70), (4, 60, 3, 96), (7, 63, 2, 90),
+                                        (9, 62, 1, 74), (10, 60, 2, 82), (16, 48, 4, 100)]:
+        track.note(time, key, velocity, length)
+    track.curve(5, 5.5, 0.03125, lambda at, way: track.bend(at, way))  # a whole tone up and back
+    track.curve(6, 6.5, 0.03125, lambda at, way: track.bend(at, 1 - way))
+    track.curve(7.5, 8.5, 0.03125, lambda at, way: track.bend(at, math.sin(2 * math.pi * way) * 0.5))
+    track.bend(8.5625, 0)
+    for n, key in enumerate((60, 62, 63, 65, 67, 70, 72, 75, 79, 75, 72, 70, 67, 63, 62, 60)):
+        track.note(12 + 0.25 * n, key, 70 + 3 * min(n, 16 - n), 0.3)
+    write(path, 21, track)
+
+
+def bourree(path):
+    """For a hurdy-gurdy: a dance from G3 to G5; accents make the trompette buzz."""
+    track = Track("Bourree for a hurdy-gurdy")
+    track.tempo(0, 116)
+    tune = [67, 67, 69, 71, 72, 71, 69, 67, 74, 74, 72, 71, 69, 71, 72, 69,
+            67, 67, 69, 71, 72, 74, 76, 79, 74, 72, 71, 69, 67, 66, 67, 55]
+    for n, key in enumerate(tune):
+        track.note(0.5 * n, key, 124 if n % 4 == 0 else 88, 0.52 if n < len(tune) - 1 else 2.5)
+    write(path, 19, track)
+
+
 def main():
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent.parent / "scores")
     folder.mkdir(parents=True, exist_ok=True)
     nocturne(folder / "nocturne.mid")
     cantilena(folder / "cantilena.mid")
     groove(folder / "groove.mid")
+    for score in (fanfare, carillon, ballad, alap, bourree):
+        score(folder / f"{score.__name__}.mid")
 
 
 if __name__ == "__main__":

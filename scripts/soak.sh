@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Long runs: SOAK_SECONDS of tromba-bowed (an hour), a sixth of that of snare-drum, the pitch of every
-# key of every instrument, and SOAK_NETWORKS random networks beyond those of the tests.
+# key of every instrument and of every fifth key of every preset, and SOAK_NETWORKS random networks beyond those of the tests.
 #
 #   scripts/soak.sh BUILD_FOLDER
 set -euo pipefail
@@ -16,7 +16,7 @@ networks=${SOAK_NETWORKS:-100000}
   --set force.again.shape=noise --set force.again.amplitude=5 \
   --set force.again.start=0 --set force.again.length=1e6
 
-THRUM_EVERY_KEY=1 "$tests/thrum_instrument_tests" --gtest_brief=1 --gtest_filter='*Pitched*'
+THRUM_EVERY_KEY=1 "$tests/thrum_instrument_tests" --gtest_brief=1 --gtest_filter='*Pitched*:*PresetsOf*'
 
 half=$((networks / 2))
 THRUM_NETWORKS=$half THRUM_FIRST_SEED=1000000 "$tests/thrum_networks" --gtest_brief=1 &

@@ -19,9 +19,11 @@ struct Phrase {
 };
 
 std::vector<Phrase> phrases() {
-  return {{"struck-string", {40, 52, 60, 67, 76}}, {"prepared-string", {40, 52, 60, 67, 76}},
-          {"bowed-string", {40, 48, 55, 62, 72}},  {"tromba-marina", {33, 38, 43, 48, 53}},
-          {"snare-drum", {36, 38, 40, 36, 38}},    {"rattling-plate", {40, 48, 52, 60, 67}}};
+  return {{"struck-string", {40, 52, 60, 67, 76}},  {"prepared-string", {40, 52, 60, 67, 76}},
+          {"bowed-string", {40, 48, 55, 62, 72}},   {"tromba-marina", {33, 38, 43, 48, 53}},
+          {"snare-drum", {36, 38, 40, 36, 38}},     {"rattling-plate", {40, 48, 52, 60, 67}},
+          {"plucked-guitar", {40, 47, 52, 59, 67}}, {"sitar", {48, 55, 60, 67, 72}},
+          {"hurdy-gurdy", {55, 60, 67, 72, 79}}};
 }
 
 Heard play_phrase(const Phrase& phrase) {

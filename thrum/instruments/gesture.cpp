@@ -33,6 +33,7 @@ Gesture::Gesture(const Move& move, std::shared_ptr<Knob> knob, double rate, doub
       how_(move.how == "hold"     ? How::hold
            : move.how == "gate"   ? How::gate
            : move.how == "stroke" ? How::stroke
+           : move.how == "pluck"  ? How::pluck
                                   : How::pulse),
       knob_(std::move(knob)),
       rate_(rate),
@@ -74,7 +75,7 @@ void Gesture::note_on(int key, const Sources& sources) {
   open_ = true;
   if (level_ == 0.0 || how_ == How::stroke) wanted_ = wanted(sources);
   if (how_ == How::stroke) sign_ = -sign_;
-  if (how_ != How::pulse) return;
+  if (how_ != How::pulse && how_ != How::pluck) return;
   height_ = wanted(sources) - rest();
   since_ = 0.0;
 }
@@ -82,7 +83,7 @@ void Gesture::note_on(int key, const Sources& sources) {
 double Gesture::value() const {
   const double target = wanted_ * (1.0 + wavering_);
   if (how_ == How::hold) return target;
-  if (how_ == How::pulse) return rest();
+  if (how_ == How::pulse || how_ == How::pluck) return rest();
   return rest() + level_ * (target - rest());
 }
 
@@ -108,17 +109,26 @@ void Gesture::look(const Sources& sources) {
   change_ = (value() - at_) / control_period;
 }
 
+/// A pulse is a raised cosine; a pluck rises as half of one, and falls as half of a shorter one.
+double Gesture::bump() {
+  if (since_ < 0.0) return 0.0;
+  since_ += 1.0 / rate_;
+  const bool plucks = how_ == How::pluck;
+  const double end = move_.length + (plucks ? move_.release : 0.0);
+  double part = 0.0;  // of a turn
+  if (since_ >= end)
+    since_ = -1.0;
+  else if (!plucks)
+    part = since_ / move_.length;
+  else
+    part = since_ < move_.length ? 0.5 * since_ / move_.length
+                                 : 0.5 + 0.5 * (since_ - move_.length) / move_.release;
+  return 0.5 * height_ * (1.0 - std::cos(2.0 * std::numbers::pi * part));
+}
+
 void Gesture::write(long long step) {
   at_ += change_;
-  double height = 0.0;
-  if (since_ >= 0.0) {
-    since_ += 1.0 / rate_;
-    if (since_ >= move_.length)
-      since_ = -1.0;
-    else
-      height = 0.5 * height_ * (1.0 - std::cos(2.0 * std::numbers::pi * since_ / move_.length));
-  }
-  knob_->write(step, at_ + height);
+  knob_->write(step, at_ + bump());
 }
 
 Knob::Limits limits_of(const Move& move, int lowest_key, int highest_key, double resting,

@@ -42,9 +42,10 @@ class Gesture {
   void write(long long step);
 
  private:
-  enum class How { hold, gate, stroke, pulse };
+  enum class How { hold, gate, stroke, pulse, pluck };
 
   void waver();
+  double bump();
   double wanted(const Sources& sources) const {
     return scale_ * move_.value.at(key_) * move_.factor(sources);
   }
@@ -69,7 +70,7 @@ class Gesture {
   double level_ = 0.0;  ///< of a gate, from 0 to 1; of a stroke from -1 to 1
   double sign_ = -1.0;  ///< of a stroke
   double at_, change_ = 0.0;
-  double height_ = 0.0;  ///< of a pulse
+  double height_ = 0.0;  ///< of a pulse or a pluck
   double since_ = -1.0;  ///< its beginning, s; below 0: none
 };
 

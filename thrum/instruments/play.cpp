@@ -150,8 +150,9 @@ const Description& describe_move() {
               {.name = "how",
                .unit = "",
                .meaning = "hold: always there; gate: while a key is down; stroke: a gate that "
-                          "changes sign from note to note; pulse: once for every note.",
-               .choices = {"hold", "gate", "stroke", "pulse"}}),
+                          "changes sign from note to note; pulse: once for every note; "
+                          "pluck: a slow rise and a sudden fall for every note.",
+               .choices = {"hold", "gate", "stroke", "pulse", "pluck"}}),
           bind<&Move::value>({.name = "value",
                               .unit = "",
                               .need = Need::must,
@@ -197,11 +198,12 @@ const Description& describe_move() {
           bind<&Move::release>({.name = "release",
                                 .unit = "s",
                                 .range = from_to(0.0, 60.0),
-                                .meaning = "From value to rest (gate, stroke)."}),
+                                .meaning = "From value to rest (gate, stroke, pluck)."}),
           bind<&Move::length>({.name = "length",
                                .unit = "s",
                                .range = from_to(1e-4, 60.0),
-                               .meaning = "Of a pulse, which is a raised cosine."}),
+                               .meaning = "Of a pulse, which is a raised cosine; of the rise of a "
+                                          "pluck, which is half of one."}),
           bind<&Move::glide>({.name = "glide",
                               .unit = "s",
                               .range = from_to(0.0, 60.0),

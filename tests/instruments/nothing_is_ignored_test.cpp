@@ -1,0 +1,52 @@
+// Scales, bends and MPE: what an instrument cannot do, it says.
+#include <gtest/gtest.h>
+
+#include "support/playing.hpp"
+#include "support/ringing.hpp"
+
+namespace thrum::claims {
+namespace {
+
+constexpr double rate = 48000.0;
+
+// A scale of two octaves to a key reaches below what a stiff string can sound at.
+TEST(Player, LeavesOutKeysThatCannotBeTunedAndSaysWhy) {
+  const Tuning wide(Scale{"wide", {4.0}}, {});
+  Player player(only_keys(load_instrument("struck-string"), 56, 62),
+                {.rate = rate, .tuning = wide});
+  ASSERT_FALSE(player.left_out().empty());
+  EXPECT_EQ(player.left_out()[0].substr(0, 21), "key 56 is left out: s") << player.left_out()[0];
+  EXPECT_NE(player.left_out()[0].find("too stiff"), std::string::npos);
+  EXPECT_FALSE(player.has_key(56));
+  EXPECT_TRUE(player.has_key(60));
+}
+
+TEST(Player, SaysThatABendWasCut) {
+  Player player(only_keys(load_instrument("struck-string"), 60, 60), {.rate = rate});
+  for (const auto& [controller, value] : {std::pair{101, 0}, {100, 0}, {6, 12}})
+    player.handle(control_change(0, controller, value));
+  player.handle(note_on(0, 60, 90));
+  Heard heard;
+  listen(player, 0.01, heard);
+  EXPECT_FALSE(player.cut_a_bend());
+  player.handle(pitch_bend(0, 8191));
+  listen(player, 0.01, heard);
+  EXPECT_TRUE(player.cut_a_bend());
+}
+
+TEST(Player, GivesTwoNotesOfMpeOnOneKeyAStringEach) {
+  Player player(only_keys(load_instrument("bowed-string"), 55, 60), {.rate = rate});
+  for (const auto& [controller, value] : {std::pair{101, 0}, {100, 6}, {6, 15}})
+    player.handle(control_change(0, controller, value));
+  player.handle(note_on(1, 57, 90));
+  player.handle(note_on(2, 57, 90));
+  Heard heard;
+  listen(player, 0.3, heard);
+  EXPECT_EQ(player.sounding(), 2);
+  player.handle(note_off(2, 57));
+  listen(player, 4.0, heard);
+  EXPECT_EQ(player.sounding(), 1);
+}
+
+}  // namespace
+}  // namespace thrum::claims
