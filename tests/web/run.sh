@@ -12,4 +12,4 @@ for tool in em++ node npm; do
 done
 
 "$here/../../scripts/web.sh" 1
-node --test --test-concurrency=1 "$here"
+node --test --test-concurrency=1 "$here"/*.test.mjs

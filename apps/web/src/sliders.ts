@@ -23,7 +23,8 @@ export class Sliders {
     private readonly onset: (name: string, value: number) => void,
   ) {}
 
-  /// Those of the instrument itself first; names for the same thing once; MIDI's own behind a fold.
+  /// Those that the instrument declares, or its moves where it declares none; the others, and MIDI's
+  /// own, behind folds. Names for the same thing stand there once.
   show(controls: Control[]): void {
     this.inputs.clear();
     this.moved.clear();
@@ -34,10 +35,15 @@ export class Sliders {
       moves.add(control.moves);
       return true;
     });
-    for (const control of own) this.parent.append(this.slider(control));
-    const midi = make("details", {}, make("summary", {}, "MIDI controls"));
-    for (const control of controls) if (control.midi) midi.append(this.slider(control));
-    this.parent.append(midi);
+    const declared = own.filter((control) => control.declared);
+    const first = declared.length > 0 ? declared : own;
+    const fold = (title: string, all: Control[]) =>
+      all.length > 0 ? [make("details", {}, make("summary", {}, title), ...all.map((control) => this.slider(control)))] : [];
+    this.parent.append(
+      ...first.map((control) => this.slider(control)),
+      ...fold("More controls", own.filter((control) => !first.includes(control))),
+      ...fold("MIDI controls", controls.filter((control) => control.midi)),
+    );
   }
 
   private slider(control: Control): HTMLElement {
