@@ -29,7 +29,7 @@ for extra in "$@"; do
   case $extra in
     browser) packages+=(chromium fonts-dejavu-core) ;;
     python) packages+=(python3-dev pybind11-dev python3-numpy python3-pytest) ;;
-    plugin) packages+=(dpf-source lv2-dev liblilv-dev) ;;
+    plugin) packages+=(dpf-source lv2-dev liblilv-dev libcairo2-dev libx11-dev xvfb) ;;
     web)
       packages+=(emscripten)
       command -v npm >/dev/null || packages+=(npm)

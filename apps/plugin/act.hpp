@@ -15,7 +15,7 @@ struct Act {
   Act(const SavedSound& wanted, double rate, const std::vector<Parameter>& parameters)
       : sound(wanted),
         instrument(load_instrument(wanted.instrument, wanted.preset, wanted.set)),
-        player(instrument, {.rate = rate}),
+        player(instrument, {.rate = rate, .pictured = true}),
         links(links_of(parameters, player.controls())) {
     for (const Link& link : links) applied.push_back(link.initial);
   }

@@ -16,8 +16,9 @@ constexpr double longest_tail = 30.0;  ///< seconds
 
 }  // namespace
 
-Processor::Processor(const Entry& entry)
+Processor::Processor(const Entry& entry, std::function<void()> changed)
     : entry_(entry),
+      changed_(std::move(changed)),
       parameters_(parameters_of(entry, load_instrument(entry.instrument))),
       values_(parameters_.size()),
       modulation_(parameters_.size(), 0.0),
@@ -26,6 +27,7 @@ Processor::Processor(const Entry& entry)
   sound_.instrument = entry.instrument;
   presets_ = instrument.presets;
   zones_ = instrument.zones;
+  keys_ = {instrument.play.keys[0], instrument.play.keys[1]};
   const auto links = links_of(parameters_, controls_of(instrument));
   name_free_ones(parameters_, links);
   for (std::size_t i = 0; i < links.size(); ++i) {
@@ -70,8 +72,14 @@ void Processor::deactivate() {
 void Processor::start(std::unique_ptr<Act> act) {
   latency_ = act->player.delay();
   most_voices_ = act->player.most_voices();
+  {
+    const std::lock_guard guard(lock_);
+    picture_ = act->player.picture();
+  }
+  rate_now_ = act->player.rate();
   stage_.set(std::move(act));
   held_.fill({});
+  for (auto& down : down_) down = false;
   std::fill(modulation_.begin(), modulation_.end(), 0.0);
   apply_values();
 }
@@ -100,7 +108,10 @@ void Processor::load(std::string_view text) {
     } catch (const std::system_error& error) {
       throw BadScene(one_line(error.what()));
     }
-  if (act != nullptr) name_free_ones(parameters_, act->links);
+  if (act != nullptr) {
+    const std::lock_guard guard(lock_);
+    name_free_ones(parameters_, act->links);
+  }
   adopt(std::move(act), wanted);
 }
 
@@ -120,6 +131,8 @@ void Processor::adopt(std::unique_ptr<Act> act, const SavedSound& sound) {
     presets_ = act->instrument.presets;
     preset_count_ = static_cast<int>(presets_.size());
     zones_ = act->instrument.zones;
+    keys_ = {act->instrument.play.keys[0], act->instrument.play.keys[1]};
+    if (active_) picture_ = act->player.picture();
     for (std::size_t i = 0; i < initials_.size(); ++i) initials_[i] = act->links[i].initial;
   }
   for (std::size_t i = 0; i < initials_.size(); ++i) values_[i] = initials_[i];
@@ -152,6 +165,7 @@ void Processor::run_errand() {
   if (wanted.preset == sound().preset) return;
   try {
     adopt(std::make_unique<Act>(wanted, rate_, parameters_), wanted);
+    changed_();
   } catch (const std::exception&) {
     // A preset that cannot be built leaves the sound as it is.
   }
@@ -160,6 +174,21 @@ void Processor::run_errand() {
 std::vector<Preset> Processor::presets() const {
   const std::lock_guard guard(lock_);
   return presets_;
+}
+
+std::vector<Parameter> Processor::parameters_now() const {
+  const std::lock_guard guard(lock_);
+  return parameters_;
+}
+
+std::pair<int, int> Processor::keys() const {
+  const std::lock_guard guard(lock_);
+  return keys_;
+}
+
+std::shared_ptr<MotionPicture> Processor::picture() const {
+  const std::lock_guard guard(lock_);
+  return picture_;
 }
 
 std::string Processor::preset() const { return sound().preset; }

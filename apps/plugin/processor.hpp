@@ -7,6 +7,7 @@
 
 #include <array>
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -14,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include <thrum/audio/spsc_queue.hpp>
 #include <thrum/instruments/crew.hpp>
 
 #include "catalogue.hpp"
@@ -22,10 +24,19 @@
 
 namespace thrum::plugin {
 
+/// A parameter that is moved in the plugin's own window.
+struct HandMove {
+  std::size_t parameter = 0;
+  double value = 0.0;
+  bool begins = false, ends = false;  ///< of a gesture
+};
+
 class Processor {
  public:
   /// [main] Builds nothing yet.
-  explicit Processor(const Entry& entry);
+  /// `changed` is called by the worker when a preset that was asked for has come.
+  explicit Processor(
+      const Entry& entry, std::function<void()> changed = [] {});
   ~Processor();
 
   /// [main] Builds the instrument. Throws BadScene; std::invalid_argument for a rate that is out of
@@ -66,6 +77,25 @@ class Processor {
   /// `thrum render` has it.
   double tail() const;
 
+  /// [window] Any one thread; what a window shows.
+  std::vector<Parameter> parameters_now() const;
+  std::pair<int, int> keys() const;
+  std::shared_ptr<MotionPicture> picture() const;
+  double rate() const { return rate_now_.load(std::memory_order_relaxed); }
+  /// [window] The loudest sample since the last time.
+  double take_level() { return level_.exchange(0.0F, std::memory_order_relaxed); }
+  /// [any] Share of the time that there is.
+  double load() const { return load_.load(std::memory_order_relaxed); }
+  bool key_is_down(int key) const {
+    return down_[static_cast<std::size_t>(key)].load(std::memory_order_relaxed);
+  }
+  /// [window] Take effect with the next block.
+  void play_by_hand(const MidiMessage& message) { played_by_hand_.push(message); }
+  void move_by_hand(const HandMove& move) { moved_by_hand_.push(move); }
+
+  /// [audio; main while inactive] The next move by hand, which has just been made; the host wants
+  /// to know.
+  bool take_move(HandMove& move);
   /// [audio] Before the events of a block.
   void begin_block();
   /// [audio] Events take effect with the next rendered sample.
@@ -100,12 +130,14 @@ class Processor {
   void adopt(std::unique_ptr<Act> act, const SavedSound& sound);
   void start(std::unique_ptr<Act> act);
   void apply_values();
+  void hold(int key, double velocity, int channel);
   void play_held_keys();
   double wanted(std::size_t parameter) const;
   template <class Sample>
   void render_to(std::span<Sample> left, std::span<Sample> right);
 
   const Entry& entry_;
+  std::function<void()> changed_;
   std::vector<Parameter> parameters_;
   std::vector<std::atomic<double>> values_;
   double rate_ = 48000.0;
@@ -117,6 +149,14 @@ class Processor {
   std::vector<double> initials_;
   std::vector<Preset> presets_;
   std::vector<Zone> zones_;
+  std::pair<int, int> keys_;
+  std::shared_ptr<MotionPicture> picture_;
+
+  std::atomic<double> rate_now_{48000.0}, load_{0.0};
+  std::atomic<float> level_{0.0F};
+  std::array<std::atomic<bool>, 128> down_{};
+  SpscQueue<MidiMessage, 256> played_by_hand_;
+  SpscQueue<HandMove, 1024> moved_by_hand_;
 
   std::unique_ptr<Crew> crew_;
   std::atomic<Crew*> offline_{nullptr};

@@ -1,5 +1,6 @@
 // What the audio thread does: no lock, no memory, no exception.
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 #include "processor.hpp"
@@ -10,6 +11,7 @@ namespace {
 
 /// -120 dBFS, what the DC blocker may still give when all voices are idle.
 constexpr double inaudible = 1e-6;
+constexpr double load_memory = 0.33;  ///< seconds
 constexpr int all_sound_off = 120, all_notes_off = 123;
 
 /// Hosts may have gone through a float: what is a step of MIDI's but for rounding is that step.
@@ -45,6 +47,18 @@ void Processor::begin_block() {
   }
   if (revalue_.exchange(false, std::memory_order_acquire)) apply_values();
   stage_.playing()->player.distribute_over(offline_.load(std::memory_order_acquire));
+  for (MidiMessage message; played_by_hand_.pop(message);) midi(message);
+}
+
+bool Processor::take_move(HandMove& move) {
+  if (!moved_by_hand_.pop(move)) return false;
+  set_value(move.parameter, move.value);
+  return true;
+}
+
+void Processor::hold(int key, double velocity, int channel) {
+  held_[static_cast<std::size_t>(key)] = {velocity, channel};
+  down_[static_cast<std::size_t>(key)].store(velocity >= 0.0, std::memory_order_relaxed);
 }
 
 void Processor::play_held_keys() {
@@ -58,30 +72,29 @@ void Processor::midi(MidiMessage message) {
   message.data1 &= 0x7F;
   message.data2 &= 0x7F;
   if (!message.is_channel_message()) return;
-  Held& key = held_[static_cast<std::size_t>(message.key())];
-  if (message.is_note_on()) key = {message.velocity() / 127.0, message.channel()};
-  if (message.is_note_off()) key = {};
+  if (message.is_note_on()) hold(message.key(), message.velocity() / 127.0, message.channel());
+  if (message.is_note_off()) hold(message.key(), -1.0, 0);
   if (message.is_controller() &&
       (message.controller() == all_sound_off || message.controller() == all_notes_off))
-    held_.fill({});
+    for (int key = 0; key < 128; ++key) hold(key, -1.0, 0);
   stage_.playing()->player.handle(message);
 }
 
 void Processor::note_on(int channel, int key, double velocity) {
   if (key < 0 || key > 127 || !(velocity >= 0.0)) return;
-  held_[static_cast<std::size_t>(key)] = {velocity_of(velocity), channel & 0x0F};
+  hold(key, velocity_of(velocity), channel & 0x0F);
   stage_.playing()->player.note_on(channel & 0x0F, key, velocity_of(velocity));
 }
 
 void Processor::note_off(int key) {
   if (key < 0 || key > 127) return;
-  held_[static_cast<std::size_t>(key)] = {};
+  hold(key, -1.0, 0);
   stage_.playing()->player.note_off(key);
 }
 
 void Processor::choke(int key) {
   if (key < 0 || key > 127) return;
-  held_[static_cast<std::size_t>(key)] = {};
+  hold(key, -1.0, 0);
   stage_.playing()->player.choke(key);
 }
 
@@ -110,7 +123,7 @@ void Processor::ask_preset(int number) {
 
 void Processor::reset() {
   stage_.playing()->reset();
-  held_.fill({});
+  for (int key = 0; key < 128; ++key) hold(key, -1.0, 0);
   std::fill(modulation_.begin(), modulation_.end(), 0.0);
   if (stage_.stop_fading()) worker_.nudge();
   apply_values();
@@ -119,6 +132,8 @@ void Processor::reset() {
 
 template <class Sample>
 void Processor::render_to(std::span<Sample> left, std::span<Sample> right) {
+  const auto start = std::chrono::steady_clock::now();
+  const double seconds = static_cast<double>(left.size()) / rate_;
   while (!left.empty()) {
     const std::size_t count = std::min(Stage::most_at_once, left.size());
     const auto l = std::span(left_).first(count), r = std::span(right_).first(count);
@@ -132,6 +147,12 @@ void Processor::render_to(std::span<Sample> left, std::span<Sample> right) {
     right = right.subspan(count);
   }
   sounding_.store(stage_.playing()->player.sounding(), std::memory_order_relaxed);
+  level_.store(std::max(level_.load(std::memory_order_relaxed), static_cast<float>(loudest_)),
+               std::memory_order_relaxed);
+  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+  const double before = load_.load(std::memory_order_relaxed);
+  load_.store(before + (spent.count() / seconds - before) * std::min(1.0, seconds / load_memory),
+              std::memory_order_relaxed);
 }
 
 void Processor::render(std::span<float> left, std::span<float> right) { render_to(left, right); }

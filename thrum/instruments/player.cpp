@@ -13,6 +13,9 @@ namespace {
 /// Samples that are decimated at once; more gain nothing.
 constexpr std::size_t block_samples = 256;
 
+/// Voices on a picture; more would not be seen.
+constexpr std::size_t most_drawn = 16;
+
 }  // namespace
 
 Player::Player(const Instrument& instrument, const PlayerSettings& settings)
@@ -33,6 +36,21 @@ Player::Player(const Instrument& instrument, const PlayerSettings& settings)
   if (voices_.empty() && !left_out_.empty())
     throw BadScene(instrument.file + ": no key can be tuned; " + left_out_.front());
   for (const auto& [name, value] : settings.controls) set(name, value);
+  if (settings.pictured) prepare_picture();
+}
+
+/// Voices of a zone share a layout.
+void Player::prepare_picture() {
+  std::vector<FrameLayout> all;
+  for (const auto& voice : voices_) {
+    FrameLayout layout = voice->take_layout();
+    const auto found = std::find_if(all.begin(), all.end(), [&](const FrameLayout& each) {
+      return each.shows_the_same(layout);
+    });
+    layouts_.push_back(static_cast<std::size_t>(found - all.begin()));
+    if (found == all.end()) all.push_back(std::move(layout));
+  }
+  picture_ = std::make_shared<MotionPicture>(std::move(all), std::min(voices_.size(), most_drawn));
 }
 
 void Player::add_voice(const Instrument& instrument, const VoiceKeys& keys) {
@@ -40,10 +58,13 @@ void Player::add_voice(const Instrument& instrument, const VoiceKeys& keys) {
     left_out_.push_back("key " + std::to_string(key) + " is left out: " + why);
   };
   try {
-    voices_.push_back(std::make_unique<Voice>(
-        instrument, settings_.tuning,
-        Voice::Setup{keys.lowest, keys.highest, settings_.rate * steps_per_sample_,
-                     voice_seed(settings_.seed, keys)}));
+    voices_.push_back(std::make_unique<Voice>(instrument, settings_.tuning,
+                                              Voice::Setup{keys.lowest,
+                                                           keys.highest,
+                                                           settings_.rate * steps_per_sample_,
+                                                           voice_seed(settings_.seed, keys),
+                                                           {},
+                                                           settings_.pictured}));
   } catch (const CannotTune& cannot) {
     for (int key = keys.lowest; key <= keys.highest; ++key)
       if (settings_.tuning.is_mapped(key)) leave_out(key, cannot.what());
@@ -159,6 +180,7 @@ bool Player::sounds(int key) const {
 void Player::reset() {
   channels_ = MidiChannels();
   for (auto& of_channel : lent_) of_channel.fill(nullptr);
+  samples_ = 0;
   std::fill(turned_.begin(), turned_.end(), 1.0);
   for (const auto& voice : voices_) voice->reset();
   for (Decimator& decimator : decimators_) decimator.reset();
@@ -255,8 +277,33 @@ void Player::render_steps(std::span<double> left, std::span<double> right) {
     render_alone(left, right);
 }
 
+void Player::draw() {
+  MotionFrame& drawn = picture_->drawn();
+  drawn.sample = samples_;
+  drawn.sounding = 0;
+  for (std::size_t i = 0; i < voices_.size() && drawn.sounding < drawn.voices.size(); ++i) {
+    if (voices_[i]->sleeps()) continue;
+    FrameVoice& voice = drawn.voices[drawn.sounding++];
+    voice.layout = layouts_[i];
+    voices_[i]->draw(picture_->layout(voice.layout), voice);
+  }
+  picture_->publish();
+}
+
+/// A picture is taken after the sample that it is asked for: the block is divided there.
 void Player::render(std::span<double> left, std::span<double> right) {
+  const long long end = samples_ + static_cast<long long>(left.size());
+  const long long asked = picture_ != nullptr ? picture_->asked() : end + 1;
+  if (asked > end) return render_samples(left, right);
+  const auto before = static_cast<std::size_t>(std::max(asked - samples_, 0LL));
+  render_samples(left.first(before), right.first(before));
+  draw();
+  render_samples(left.subspan(before), right.subspan(before));
+}
+
+void Player::render_samples(std::span<double> left, std::span<double> right) {
   const FlushDenormals no_stalls;
+  samples_ += static_cast<long long>(left.size());
   if (steps_per_sample_ == 1) {
     render_steps(left, right);
   } else {

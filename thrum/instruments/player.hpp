@@ -21,6 +21,7 @@
 #include <thrum/instruments/expression.hpp>
 #include <thrum/instruments/instrument.hpp>
 #include <thrum/instruments/midi_channels.hpp>
+#include <thrum/instruments/motion_picture.hpp>
 #include <thrum/instruments/voice.hpp>
 #include <thrum/instruments/voice_keys.hpp>
 
@@ -34,7 +35,8 @@ struct PlayerSettings {
   unsigned seed = 1;
   int oversample = 0;  ///< steps per sample; 0: as the instrument says
   std::vector<std::pair<std::string, double>> controls = {};  ///< where they begin
-  Crew* crew = nullptr;  ///< to distribute voices over, when rendering offline
+  bool pictured = false;  ///< what moves can be looked at: Player::picture()
+  Crew* crew = nullptr;   ///< to distribute voices over, when rendering offline
 };
 
 inline constexpr double lowest_player_rate = 44100.0;
@@ -72,6 +74,11 @@ class Player {
 
   /// [any]
   int sounding() const;
+  /// [any] What moves, for whoever looks; nullptr unless the settings ask for it. It outlives the
+  /// player.
+  const std::shared_ptr<MotionPicture>& picture() const { return picture_; }
+  /// [audio] Samples rendered so far.
+  long long samples() const { return samples_; }
   int most_voices() const { return most_voices_; }
   /// [any] True as long as the voice of a key is not idle.
   bool sounds(int key) const;
@@ -92,6 +99,9 @@ class Player {
   long long limited() const { return limiter_.limited() + guard_.limited() + guard_.silenced(); }
 
  private:
+  void render_samples(std::span<double> left, std::span<double> right);
+  void draw();
+  void prepare_picture();
   void render_steps(std::span<double> left, std::span<double> right);
   void render_alone(std::span<double> left, std::span<double> right);
   void render_together(std::span<double> left, std::span<double> right);
@@ -123,6 +133,9 @@ class Player {
   std::array<DcBlocker, 2> blockers_;
   Limiter limiter_;
   OutputGuard guard_;
+  std::shared_ptr<MotionPicture> picture_;
+  std::vector<std::size_t> layouts_;  ///< of each voice, in the picture
+  long long samples_ = 0;
 };
 
 }  // namespace thrum

@@ -38,7 +38,9 @@ Voice::Voice(const Instrument& instrument, const Tuning& tuning, const Setup& se
   seed_scene(scene, setup.seed);
   pitch_.bind(scene, instrument.play, setup.lowest_key, setup.highest_key);
   bind(scene, instrument, setup);
-  simulation_ = std::make_unique<Simulation>(scene, setup.watched);
+  if (setup.pictured) layout_ = frame_layout(scene);
+  simulation_ =
+      std::make_unique<Simulation>(scene, setup.pictured ? layout_.watched : setup.watched);
   hear(instrument);
 }
 
@@ -174,6 +176,20 @@ void Voice::fall_asleep() {
   for (Gesture& gesture : gestures_) gesture.reset();
   pitch_.reset();
   simulation_->restart();
+}
+
+void Voice::draw(const FrameLayout& layout, FrameVoice& drawn) const {
+  drawn.key = key_;
+  drawn.held = held_.any();
+  drawn.level = level_;
+  drawn.energy = simulation_->stored();
+  std::size_t number = 0;
+  for (std::size_t i = 0; i < layout.values; ++i)
+    drawn.values[i] = layout.sources[i].is_watched
+                          ? static_cast<float>(simulation_->watched(number++))
+                          : layout.sources[i].otherwise;
+  for (std::size_t i = 0; i < layout.touches.size(); ++i)
+    drawn.forces[i] = static_cast<float>(simulation_->watched(number++));
 }
 
 void Voice::reset() {

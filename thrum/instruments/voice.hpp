@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <thrum/audio/tuning.hpp>
@@ -12,6 +13,7 @@
 #include <thrum/instruments/held_keys.hpp>
 #include <thrum/instruments/instrument.hpp>
 #include <thrum/instruments/midi_channels.hpp>
+#include <thrum/instruments/motion_picture.hpp>
 #include <thrum/instruments/voice_pitch.hpp>
 #include <thrum/scene/simulation.hpp>
 
@@ -25,6 +27,7 @@ class Voice {
     double rate;
     unsigned seed;
     std::vector<Where> watched = {};  ///< for a voice that is only looked at
+    bool pictured = false;            ///< it can be looked at
   };
 
   /// [setup] Allocates all memory. Throws BadScene.
@@ -47,6 +50,11 @@ class Voice {
 
   /// [audio] Adds its output.
   void render(std::span<double> left, std::span<double> right, const MidiChannels& channels);
+
+  /// [audio] How it stands; `layout` is that of its zone, and it is pictured.
+  void draw(const FrameLayout& layout, FrameVoice& drawn) const;
+  /// [setup] Of its scene; empty unless it is pictured. Taken once.
+  FrameLayout take_layout() { return std::move(layout_); }
 
   /// [any]
   bool sleeps() const { return asleep_; }
@@ -86,6 +94,7 @@ class Voice {
   std::vector<Gesture> gestures_;
   std::unique_ptr<Simulation> simulation_;
   std::vector<Ear> ears_;
+  FrameLayout layout_;
 
   HeldKeys held_;
   int key_ = 60;

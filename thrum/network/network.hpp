@@ -93,6 +93,8 @@ class Network {
   double distance(std::size_t row) const;
   const EnergyRow& energy() const;
   bool keeps_book() const;
+  /// [any] What is stored now, without a book; nothing in single precision.
+  EnergyTerms stored() const;
   /// [any] Seconds of this machine spent on the book so far, so that speed can be told without it.
   double book_seconds() const;
   SolverEffort effort() const;

@@ -42,6 +42,17 @@ void Network::Rooms::write_energy() {
   book_->add(terms, dissipated, supplied, moved, parts_.time_step);
 }
 
+EnergyTerms Network::stored() const {
+  EnergyTerms terms;
+  auto* motion = std::get_if<MotionBlocks<double>>(&rooms_->motion_);
+  if (motion == nullptr || rooms_->step_ < 0) return terms;
+  for (const PlacedBody& each : rooms_->parts_.bodies)
+    terms += each.body->energy(motion->slice(each.first));
+  for (const PlacedInteraction& each : rooms_->parts_.interactions)
+    terms += each.interaction->energy(rooms_->parts_.view(each, rooms_->step_));
+  return terms;
+}
+
 void Network::Rooms::keep_energy_book() {
   book_.emplace();
   if (std::holds_alternative<MotionBlocks<float>>(motion_))

@@ -247,6 +247,7 @@ double Simulation::watched(std::size_t number) const {
 
 void Simulation::keep_energy_book() { parts_->network.keep_energy_book(); }
 const EnergyRow& Simulation::energy() const { return parts_->network.energy(); }
+EnergyTerms Simulation::stored() const { return parts_->network.stored(); }
 double Simulation::book_seconds() const { return parts_->network.book_seconds(); }
 
 ContactExtremes Simulation::contact_extremes() const {

@@ -1,5 +1,6 @@
 // [main] What a host may ask: ports, parameters, state, and what an instrument is like.
 #include <clap/ext/audio-ports.h>
+#include <clap/ext/gui.h>
 #include <clap/ext/latency.h>
 #include <clap/ext/note-ports.h>
 #include <clap/ext/params.h>
@@ -7,6 +8,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "gui.hpp"
 #include "instance.hpp"
 #include "newer.hpp"
 #include "preset_load.hpp"
@@ -102,7 +104,7 @@ constexpr clap_plugin_params_t params{
     .value_to_text = parameter_words,
     .text_to_value = parameter_value_of,
     .flush = [](const clap_plugin_t* plugin, const clap_input_events_t* in,
-                const clap_output_events_t*) { Instance::of(plugin).flush(in); }};
+                const clap_output_events_t* out) { Instance::of(plugin).flush(in, out); }};
 
 bool save(const clap_plugin_t* plugin, const clap_ostream_t* stream) {
   const std::string text = processor(plugin).save();
@@ -202,7 +204,8 @@ const void* find_extension(const char* id) {
                               {CLAP_EXT_VOICE_INFO, &voice_info},
                               {CLAP_EXT_NOTE_NAME, &note_names},
                               {CLAP_EXT_PRESET_LOAD, &preset_load},
-                              {CLAP_EXT_PRESET_LOAD_COMPAT, &preset_load}};
+                              {CLAP_EXT_PRESET_LOAD_COMPAT, &preset_load},
+                              {CLAP_EXT_GUI, gui_extension()}};
   const auto* found = std::find_if(std::begin(all), std::end(all), [&](const Named& each) {
     return std::strcmp(each.id, id) == 0;
   });

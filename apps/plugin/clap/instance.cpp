@@ -1,6 +1,7 @@
 #include "instance.hpp"
 
 #include <clap/ext/params.h>
+#include <clap/ext/state.h>
 
 #include <thrum/scene/words.hpp>
 
@@ -28,7 +29,13 @@ clap_process_status process(const clap_plugin_t* plugin, const clap_process_t* p
 }
 
 const void* get_extension(const clap_plugin_t*, const char* id) { return find_extension(id); }
-void on_main_thread(const clap_plugin_t*) {}
+/// Asked for when a preset that was chosen in the window has come.
+void on_main_thread(const clap_plugin_t* plugin) {
+  Instance& it = Instance::of(plugin);
+  it.tell_of_new_values();
+  if (const auto* state = it.host_extension<clap_host_state_t>(CLAP_EXT_STATE))
+    state->mark_dirty(it.host());
+}
 
 }  // namespace
 
@@ -47,7 +54,7 @@ Instance::Instance(const clap_plugin_descriptor_t& descriptor, const Entry& entr
               get_extension,
               on_main_thread},
       host_(host),
-      processor_(entry) {}
+      processor_(entry, [host] { host->request_callback(host); }) {}
 
 void Instance::say(const std::string& words) {
   last_words_ = one_line(words);

@@ -3,9 +3,14 @@
 
 #include <clap/plugin.h>
 #include <array>
+#include <memory>
 #include <string>
 
 #include "processor.hpp"
+
+namespace thrum::plugin::window {
+class X11Window;
+}
 
 namespace thrum::plugin::clap {
 
@@ -22,7 +27,7 @@ class Instance {
   /// [audio]
   clap_process_status process(const clap_process_t& process);
   /// [audio; main while inactive] Parameters only.
-  void flush(const clap_input_events_t* events);
+  void flush(const clap_input_events_t* events, const clap_output_events_t* told);
 
   /// [main] A function that may throw; false, and a line in the host's log, if it does.
   template <class Function>
@@ -58,6 +63,7 @@ class Instance {
   void express(const clap_event_note_expression_t& event);
   template <class Function>
   void for_keys_of(int32_t id, int16_t channel, int16_t key, Function function);
+  void tell_of_hand_moves(const clap_output_events_t* out);
   void tell_of_ended_notes(const clap_output_events_t* out, uint32_t time);
 
   clap_plugin_t plugin_;
@@ -66,6 +72,9 @@ class Instance {
   std::string last_words_;
   std::array<Note, 128> notes_{};
   int sounding_ = 0;  ///< of notes_
+
+ public:
+  std::shared_ptr<window::X11Window> window;  ///< [main] that is open, if any; see gui.cpp
 };
 
 /// The extension of a name, or nullptr.

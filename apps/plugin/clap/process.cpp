@@ -68,6 +68,7 @@ class Output {
 
 clap_process_status Instance::process(const clap_process_t& process) {
   processor_.begin_block();
+  tell_of_hand_moves(process.out_events);
   Output output(processor_, process);
   const std::uint32_t count = process.in_events->size(process.in_events);
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -82,7 +83,8 @@ clap_process_status Instance::process(const clap_process_t& process) {
   return processor_.is_silent() ? CLAP_PROCESS_SLEEP : CLAP_PROCESS_CONTINUE;
 }
 
-void Instance::flush(const clap_input_events_t* events) {
+void Instance::flush(const clap_input_events_t* events, const clap_output_events_t* told) {
+  tell_of_hand_moves(told);
   for (std::uint32_t i = 0; i < events->size(events); ++i) {
     const clap_event_header_t* event = events->get(events, i);
     if (event == nullptr || event->space_id != CLAP_CORE_EVENT_SPACE_ID) continue;
@@ -153,6 +155,26 @@ void Instance::express(const clap_event_note_expression_t& event) {
   const double value = *what == Expression::pan ? 2.0 * event.value - 1.0 : event.value;
   for_keys_of(event.note_id, event.channel, event.key,
               [&](int key) { processor_.express(key, *what, value); });
+}
+
+void Instance::tell_of_hand_moves(const clap_output_events_t* out) {
+  const auto gesture = [&](clap_id id, uint16_t type) {
+    const clap_event_param_gesture_t event{
+        {sizeof(event), 0, CLAP_CORE_EVENT_SPACE_ID, type, CLAP_EVENT_IS_LIVE}, id};
+    if (out != nullptr) out->try_push(out, &event.header);
+  };
+  for (HandMove move; processor_.take_move(move);) {
+    const clap_id id = processor_.parameters()[move.parameter].id;
+    if (move.begins) gesture(id, CLAP_EVENT_PARAM_GESTURE_BEGIN);
+    clap_event_param_value_t event{};
+    event.header = {sizeof(event), 0, CLAP_CORE_EVENT_SPACE_ID, CLAP_EVENT_PARAM_VALUE,
+                    CLAP_EVENT_IS_LIVE};
+    event.param_id = id;
+    event.note_id = event.port_index = event.channel = event.key = -1;
+    event.value = move.value;
+    if (out != nullptr) out->try_push(out, &event.header);
+    if (move.ends) gesture(id, CLAP_EVENT_PARAM_GESTURE_END);
+  }
 }
 
 void Instance::tell_of_ended_notes(const clap_output_events_t* out, uint32_t time) {

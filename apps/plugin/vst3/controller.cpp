@@ -2,8 +2,10 @@
 // which VST3 knows in no other form.
 #include <fmt/format.h>
 #include <cmath>
+#include <cstring>
 
 #include "plugin.hpp"
+#include "view.hpp"
 
 namespace thrum::plugin::vst3 {
 
@@ -127,7 +129,11 @@ const v3_edit_controller_cpp controller_functions{
        Plugin::of(self).set_handler(handler);
        return V3_OK;
      },
-     .create_view = [](void*, const char*) -> v3_plugin_view** { return nullptr; }}};
+     .create_view =
+         [](void* self, const char* name) {
+           return std::strcmp(name, "editor") == 0 ? make_view(Plugin::of(self).processor())
+                                                   : nullptr;
+         }}};
 
 const v3_midi_mapping_cpp mapping_functions{unknown_functions,
                                             {.get_midi_controller_assignment = assignment}};

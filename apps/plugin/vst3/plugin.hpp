@@ -83,6 +83,7 @@ class Plugin {
 
   void gather_parameters(v3_param_changes** changes);
   void gather_events(v3_event_list** events);
+  void tell_of_hand_moves(v3_param_changes** out);
   void add(Change change);
   void apply(const Change& change);
   void apply_parameter(v3_param_id id, double share);

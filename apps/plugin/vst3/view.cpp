@@ -1,0 +1,154 @@
+#include "view.hpp"
+
+#if defined(THRUM_PLUGIN_WINDOW)
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <memory>
+
+#include "window/panel.hpp"
+#include "window/x11_window.hpp"
+
+namespace thrum::plugin::vst3 {
+
+namespace {
+
+using window::Panel;
+using window::X11Window;
+
+extern const v3_plugin_view_cpp view_functions;
+extern const v3_plugin_view_content_scale_cpp scale_functions;
+
+class View;
+struct ViewFace {
+  const void* functions;
+  View* view;
+};
+
+class View {
+ public:
+  explicit View(Processor& processor) : processor_(processor) {}
+
+  static View& of(void* self) { return *static_cast<ViewFace*>(self)->view; }
+  v3_plugin_view** first() { return reinterpret_cast<v3_plugin_view**>(&view_); }
+
+  v3_result query(const v3_tuid iid, void** object) {
+    const bool is_view =
+        v3_tuid_match(iid, v3_funknown_iid) || v3_tuid_match(iid, v3_plugin_view_iid);
+    const bool is_scale = v3_tuid_match(iid, v3_plugin_view_content_scale_iid);
+    *object = is_view ? &view_ : is_scale ? &scaling_ : nullptr;
+    if (*object == nullptr) return V3_NO_INTERFACE;
+    ref();
+    return V3_OK;
+  }
+  uint32_t ref() { return ++count_; }
+  uint32_t unref() {
+    const uint32_t left = --count_;
+    if (left == 0) delete this;
+    return left;
+  }
+
+  v3_result attach(void* parent, const char* type) {
+    if (std::strcmp(type, V3_VIEW_PLATFORM_TYPE_X11) != 0 || window_ != nullptr)
+      return V3_INVALID_ARG;
+    // The processor tells the host of moves: output_params in process().
+    window_ = std::make_unique<X11Window>(processor_, [] {});
+    window_->set_scale(scale_);
+    window_->set_size(width_, height_);
+    if (!window_->open(reinterpret_cast<unsigned long>(parent))) {
+      window_.reset();
+      return V3_INTERNAL_ERR;
+    }
+    window_->show(true);
+    return V3_OK;
+  }
+  void remove() { window_.reset(); }
+  void get_size(v3_view_rect& rect) const {
+    rect = {0, 0, static_cast<int32_t>(width_), static_cast<int32_t>(height_)};
+  }
+  void set_size(const v3_view_rect& rect) {
+    width_ = static_cast<unsigned>(std::max(rect.right - rect.left, 1));
+    height_ = static_cast<unsigned>(std::max(rect.bottom - rect.top, 1));
+    if (window_ != nullptr) window_->set_size(width_, height_);
+  }
+  void set_scale(double scale) {
+    if (!(scale >= 0.5 && scale <= 4.0)) return;
+    scale_ = scale;
+    width_ = static_cast<unsigned>(Panel::usual_width * scale);
+    height_ = static_cast<unsigned>(Panel::usual_height * scale);
+    if (window_ == nullptr) return;
+    window_->set_scale(scale);
+    window_->set_size(width_, height_);
+  }
+
+ private:
+  ViewFace view_{&view_functions, this};
+  ViewFace scaling_{&scale_functions, this};
+  std::atomic<uint32_t> count_{1};
+  Processor& processor_;
+  std::unique_ptr<X11Window> window_;
+  unsigned width_ = Panel::usual_width, height_ = Panel::usual_height;
+  double scale_ = 1.0;
+};
+
+constexpr v3_funknown unknown{
+    [](void* self, const v3_tuid iid, void** object) { return View::of(self).query(iid, object); },
+    [](void* self) { return View::of(self).ref(); },
+    [](void* self) { return View::of(self).unref(); }};
+
+const v3_plugin_view_cpp view_functions{
+    unknown,
+    {.is_platform_type_supported = [](void*, const char* type) -> v3_result {
+       return std::strcmp(type, V3_VIEW_PLATFORM_TYPE_X11) == 0 ? V3_TRUE : V3_FALSE;
+     },
+     .attached = [](void* self, void* parent, const char* type) -> v3_result {
+       return View::of(self).attach(parent, type);
+     },
+     .removed = [](void* self) -> v3_result {
+       View::of(self).remove();
+       return V3_OK;
+     },
+     .on_wheel = [](void*, float) -> v3_result { return V3_NOT_IMPLEMENTED; },
+     .on_key_down = [](void*, int16_t, int16_t, int16_t) -> v3_result {
+       return V3_NOT_IMPLEMENTED;
+     },
+     .on_key_up = [](void*, int16_t, int16_t, int16_t) -> v3_result { return V3_NOT_IMPLEMENTED; },
+     .get_size = [](void* self, v3_view_rect* rect) -> v3_result {
+       View::of(self).get_size(*rect);
+       return V3_OK;
+     },
+     .on_size = [](void* self, v3_view_rect* rect) -> v3_result {
+       View::of(self).set_size(*rect);
+       return V3_OK;
+     },
+     .on_focus = [](void*, v3_bool) -> v3_result { return V3_OK; },
+     .set_frame = [](void*, v3_plugin_frame**) -> v3_result { return V3_OK; },
+     .can_resize = [](void*) -> v3_result { return V3_TRUE; },
+     .check_size_constraint = [](void*, v3_view_rect* rect) -> v3_result {
+       rect->right = std::max(rect->right, rect->left + Panel::least_width);
+       rect->bottom = std::max(rect->bottom, rect->top + Panel::least_height);
+       return V3_OK;
+     }}};
+
+const v3_plugin_view_content_scale_cpp scale_functions{
+    unknown, {.set_content_scale_factor = [](void* self, float factor) -> v3_result {
+      View::of(self).set_scale(static_cast<double>(factor));
+      return V3_OK;
+    }}};
+
+}  // namespace
+
+v3_plugin_view** make_view(Processor& processor) { return (new View(processor))->first(); }
+
+}  // namespace thrum::plugin::vst3
+
+#else
+
+namespace thrum::plugin::vst3 {
+
+v3_plugin_view** make_view(Processor&) { return nullptr; }
+
+}  // namespace thrum::plugin::vst3
+
+#endif

@@ -1,0 +1,67 @@
+// What is on the window, and what the mouse and the keys do to it; knows cairo, and no windows.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "moving_view.hpp"
+#include "processor.hpp"
+
+namespace thrum::plugin::window {
+
+class Panel {
+ public:
+  static constexpr int usual_width = 900, usual_height = 560;
+  static constexpr int least_width = 560, least_height = 380;
+
+  /// [window] `changed` is called after parameters were moved from here.
+  Panel(Processor& processor, std::function<void()> changed);
+
+  /// [window] In pixels; `scale` is how many of them a point has.
+  void draw(cairo_t* to, double width, double height, double scale, double seconds);
+  void press(double x, double y, bool fine);
+  void drag(double x, double y, bool fine);
+  void release();
+  void wheel(double x, double y, int steps);
+
+  enum class Key { next, previous, up, down, page_up, page_down, home };
+  void key(Key key);
+  void toggle_theme() { is_dark_ = !is_dark_; }
+
+ private:
+  struct Hand {
+    std::size_t parameter;
+    double from_y, from_share;
+  };
+
+  void lay_out(double width, double height);
+  void draw_header(cairo_t* to);
+  void draw_controls(cairo_t* to);
+  void draw_keys(cairo_t* to);
+  void words(cairo_t* to, const std::string& text, double x, double y, double width,
+             bool to_the_right = false);
+  void move(std::size_t parameter, double share, bool begins, bool ends);
+  void step_preset(int step);
+  std::optional<int> key_at(double x, double y) const;
+  Box key_box(int key) const;
+  Box row_of(std::size_t parameter) const;
+  std::size_t rows_that_fit() const;
+  const Palette& palette() const { return is_dark_ ? dark : light; }
+
+  Processor& processor_;
+  std::function<void()> changed_;
+  MovingView view_;
+  std::vector<Parameter> parameters_;
+  bool is_dark_ = true;
+  double scale_ = 1.0;
+  Box header_, before_, after_, theme_, picture_, controls_, keys_;
+  int lowest_key_ = 36, highest_key_ = 96;
+  std::size_t first_row_ = 0;  ///< of the controls that are seen
+  std::optional<std::size_t> focus_;
+  std::optional<Hand> hand_;
+  std::optional<int> pressed_key_;
+  double shown_level_ = 0.0;
+};
+
+}  // namespace thrum::plugin::window

@@ -1,0 +1,169 @@
+#include "x11_window.hpp"
+
+#include <cairo-xlib.h>
+#include <poll.h>
+#include <X11/keysym.h>
+#include <X11/Xlib.h>
+#include <X11/Xutil.h>
+#include <algorithm>
+#include <chrono>
+
+#include "panel.hpp"
+
+namespace thrum::plugin::window {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr double frame_seconds = 1.0 / 30.0;
+
+std::optional<Panel::Key> key_of(KeySym symbol) {
+  switch (symbol) {
+    case XK_Tab:
+    case XK_Down:
+      return Panel::Key::next;
+    case XK_ISO_Left_Tab:
+    case XK_Up:
+      return Panel::Key::previous;
+    case XK_Right:
+      return Panel::Key::up;
+    case XK_Left:
+      return Panel::Key::down;
+    case XK_Page_Up:
+      return Panel::Key::page_up;
+    case XK_Page_Down:
+      return Panel::Key::page_down;
+    case XK_Home:
+      return Panel::Key::home;
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+/// What lives as long as the thread does.
+struct X11Window::Inside {
+  explicit Inside(X11Window& it) : panel(it.processor_, it.changed_) {}
+
+  bool open(unsigned long parent, unsigned width, unsigned height) {
+    display = XOpenDisplay(nullptr);
+    if (display == nullptr) return false;
+    const int screen = DefaultScreen(display);
+    window = XCreateSimpleWindow(display, parent != 0 ? parent : RootWindow(display, screen), 0, 0,
+                                 width, height, 0, 0, BlackPixel(display, screen));
+    XSelectInput(display, window,
+                 ExposureMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask |
+                     KeyPressMask | StructureNotifyMask);
+    surface = cairo_xlib_surface_create(display, window, DefaultVisual(display, screen),
+                                        static_cast<int>(width), static_cast<int>(height));
+    XFlush(display);
+    return true;
+  }
+  ~Inside() {
+    if (surface != nullptr) cairo_surface_destroy(surface);
+    if (display == nullptr) return;
+    XDestroyWindow(display, window);
+    XCloseDisplay(display);
+  }
+
+  void handle(XEvent& event) {
+    if (event.type == ButtonPress) {
+      const auto& button = event.xbutton;
+      const bool fine = (button.state & ShiftMask) != 0;
+      XSetInputFocus(display, window, RevertToParent, CurrentTime);
+      if (button.button == Button1) panel.press(button.x, button.y, fine);
+      if (button.button == Button4) panel.wheel(button.x, button.y, -1);
+      if (button.button == Button5) panel.wheel(button.x, button.y, 1);
+    }
+    if (event.type == ButtonRelease && event.xbutton.button == Button1) panel.release();
+    if (event.type == MotionNotify)
+      panel.drag(event.xmotion.x, event.xmotion.y, (event.xmotion.state & ShiftMask) != 0);
+    if (event.type == KeyPress)
+      if (const auto key = key_of(XLookupKeysym(&event.xkey, (event.xkey.state & ShiftMask) != 0)))
+        panel.key(*key);
+  }
+
+  void draw(unsigned width, unsigned height, double scale) {
+    if (width != drawn_width || height != drawn_height) {
+      XResizeWindow(display, window, width, height);
+      cairo_xlib_surface_set_size(surface, static_cast<int>(width), static_cast<int>(height));
+      drawn_width = width;
+      drawn_height = height;
+    }
+    cairo_t* to = cairo_create(surface);
+    cairo_push_group(to);
+    panel.draw(to, width, height, scale, frame_seconds);
+    cairo_pop_group_to_source(to);
+    cairo_paint(to);
+    cairo_destroy(to);
+    cairo_surface_flush(surface);
+    XFlush(display);
+  }
+
+  Panel panel;
+  Display* display = nullptr;
+  Window window = 0;
+  cairo_surface_t* surface = nullptr;
+  unsigned drawn_width = 0, drawn_height = 0;
+  bool is_mapped = false;
+};
+
+X11Window::X11Window(Processor& processor, std::function<void()> changed)
+    : processor_(processor),
+      changed_(std::move(changed)),
+      width_(Panel::usual_width),
+      height_(Panel::usual_height) {}
+
+X11Window::~X11Window() {
+  ends_ = true;
+  if (thread_.joinable()) thread_.join();
+}
+
+void X11Window::set_size(unsigned width, unsigned height) {
+  width_ = std::clamp(width, 100U, 8192U);
+  height_ = std::clamp(height, 100U, 8192U);
+}
+
+bool X11Window::open(unsigned long parent) {
+  if (thread_.joinable()) return false;
+  thread_ = std::thread([this, parent] { run(parent); });
+  while (!opened_ && !failed_) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  return opened_;
+}
+
+void X11Window::run(unsigned long parent) {
+  Inside inside(*this);
+  if (!inside.open(parent, width_, height_)) {
+    failed_ = true;
+    return;
+  }
+  opened_ = true;
+  auto next = Clock::now();
+  while (!ends_) {
+    if (visible_ != inside.is_mapped) {
+      inside.is_mapped = visible_;
+      if (inside.is_mapped)
+        XMapWindow(inside.display, inside.window);
+      else
+        XUnmapWindow(inside.display, inside.window);
+      XFlush(inside.display);
+    }
+    while (XPending(inside.display) > 0) {
+      XEvent event;
+      XNextEvent(inside.display, &event);
+      inside.handle(event);
+    }
+    const auto now = Clock::now();
+    if (now >= next) {
+      if (inside.is_mapped) inside.draw(width_, height_, scale_);
+      next = now + std::chrono::duration_cast<Clock::duration>(
+                       std::chrono::duration<double>(frame_seconds));
+    }
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(next - Clock::now());
+    pollfd wait{ConnectionNumber(inside.display), POLLIN, 0};
+    poll(&wait, 1, std::max<int>(static_cast<int>(left.count()), 0));
+  }
+}
+
+}  // namespace thrum::plugin::window

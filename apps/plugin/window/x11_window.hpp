@@ -1,0 +1,41 @@
+// A window of X11 inside one of the host's, with a thread and a connection of its own: nothing
+// depends on how the host waits for events.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "processor.hpp"
+
+namespace thrum::plugin::window {
+
+class X11Window {
+ public:
+  /// [main] `changed` is called, by the window's thread, after parameters were moved.
+  X11Window(Processor& processor, std::function<void()> changed);
+  ~X11Window();
+
+  /// [main] As a child of a window, 0 for one of its own; false if there is no display.
+  bool open(unsigned long parent);
+  void show(bool visible) { visible_ = visible; }
+  void set_size(unsigned width, unsigned height);
+  void set_scale(double scale) { scale_ = scale; }
+  unsigned width() const { return width_; }
+  unsigned height() const { return height_; }
+
+ private:
+  struct Inside;
+  void run(unsigned long parent);
+
+  Processor& processor_;
+  std::function<void()> changed_;
+  std::thread thread_;
+  std::atomic<bool> ends_{false}, visible_{false}, opened_{false}, failed_{false};
+  std::atomic<unsigned> width_, height_;
+  std::atomic<double> scale_{1.0};
+};
+
+}  // namespace thrum::plugin::window

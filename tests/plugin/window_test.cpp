@@ -1,0 +1,222 @@
+// The window, on a display that nobody sees: it draws, it plays, it leaves nothing behind.
+#if defined(THRUM_PLUGIN_WINDOW)
+
+#include <clap/ext/gui.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+#include <thread>
+
+#include "plugin/clap_host.hpp"
+// X11 defines words that others use.
+#include <cairo-xlib.h>
+#include <X11/Xlib.h>
+#include <X11/Xutil.h>
+
+namespace thrum::plugin_tests {
+namespace {
+
+/// A display of its own: Xvfb. Without one the tests are skipped.
+class Screen {
+ public:
+  Screen() {
+    int ends[2];
+    if (pipe(ends) != 0) return;
+    child_ = fork();
+    if (child_ == 0) {
+      const std::string out = std::to_string(ends[1]);
+      freopen("/dev/null", "w", stderr);
+      execlp("Xvfb", "Xvfb", "-displayfd", out.c_str(), "-screen", "0", "2000x1300x24", nullptr);
+      _exit(127);
+    }
+    close(ends[1]);
+    char number[16] = {};
+    if (read(ends[0], number, sizeof(number) - 1) > 0) {
+      name_ = ":" + std::to_string(std::atoi(number));
+      setenv("DISPLAY", name_.c_str(), 1);
+    }
+    close(ends[0]);
+  }
+  ~Screen() {
+    if (child_ <= 0) return;
+    kill(child_, SIGTERM);
+    waitpid(child_, nullptr, 0);
+  }
+  bool is_there() const { return !name_.empty(); }
+
+ private:
+  pid_t child_ = -1;
+  std::string name_;
+};
+
+class PluginWindow : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!screen_.is_there()) GTEST_SKIP() << "there is no Xvfb";
+    library_ = open_clap();
+    display_ = XOpenDisplay(nullptr);
+    ASSERT_NE(display_, nullptr);
+  }
+  void TearDown() override {
+    plugin_.reset();
+    library_.reset();
+    if (display_ != nullptr) XCloseDisplay(display_);
+  }
+  void start(const std::string& name) {
+    plugin_ = make_clap(*library_, "org.thrum." + name);
+    ASSERT_TRUE(plugin_->activate(48000.0, 512));
+    gui_ = static_cast<const clap_plugin_gui_t*>(plugin_->extension(CLAP_EXT_GUI));
+    ASSERT_NE(gui_, nullptr);
+  }
+  void open(double scale) {
+    ASSERT_TRUE(gui_->create(plugin_->plugin(), CLAP_WINDOW_API_X11, false));
+    gui_->set_scale(plugin_->plugin(), scale);
+    gui_->get_size(plugin_->plugin(), &width_, &height_);
+    parent_ =
+        XCreateSimpleWindow(display_, DefaultRootWindow(display_), 0, 0, width_, height_, 0, 0, 0);
+    XMapWindow(display_, parent_);
+    XSync(display_, False);
+    clap_window_t window{};
+    window.api = CLAP_WINDOW_API_X11;
+    window.x11 = parent_;
+    ASSERT_TRUE(gui_->set_parent(plugin_->plugin(), &window));
+    ASSERT_TRUE(gui_->show(plugin_->plugin()));
+  }
+  void close_window() {
+    gui_->destroy(plugin_->plugin());
+    XDestroyWindow(display_, parent_);
+    XSync(display_, False);
+  }
+  /// Real time, as far as the machine goes, so that the window gets its pictures.
+  double play(double seconds, std::vector<Event> events = {}) {
+    std::vector<float> left(480), right(480);
+    float loudest = 0.0F;
+    for (int i = 0; i < static_cast<int>(seconds * 100.0); ++i) {
+      plugin_->process(events, left, right);
+      events.clear();
+      for (const float sample : left) loudest = std::max(loudest, std::abs(sample));
+      std::this_thread::sleep_for(std::chrono::milliseconds(8));
+    }
+    return static_cast<double>(loudest);
+  }
+  std::size_t colours() {
+    XImage* image = XGetImage(display_, parent_, 0, 0, width_, height_, AllPlanes, ZPixmap);
+    std::set<unsigned long> all;
+    for (unsigned y = 0; y < height_; y += 2)
+      for (unsigned x = 0; x < width_; ++x)
+        all.insert(XGetPixel(image, static_cast<int>(x), static_cast<int>(y)));
+    XDestroyImage(image);
+    return all.size();
+  }
+  /// THRUM_SCREENSHOTS names a folder for them.
+  void take_screenshot(const std::string& name) {
+    const char* folder = std::getenv("THRUM_SCREENSHOTS");
+    if (folder == nullptr) return;
+    cairo_surface_t* surface = cairo_xlib_surface_create(
+        display_, parent_, DefaultVisual(display_, DefaultScreen(display_)),
+        static_cast<int>(width_), static_cast<int>(height_));
+    cairo_surface_t* copy = cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(width_),
+                                                       static_cast<int>(height_));
+    cairo_t* to = cairo_create(copy);
+    cairo_set_source_surface(to, surface, 0.0, 0.0);
+    cairo_paint(to);
+    cairo_destroy(to);
+    cairo_surface_write_to_png(copy, (std::string(folder) + "/" + name + ".png").c_str());
+    cairo_surface_destroy(copy);
+    cairo_surface_destroy(surface);
+  }
+  void click(int x, int y, int type) {
+    Window root = 0, parent = 0, *children = nullptr;
+    unsigned count = 0;
+    XQueryTree(display_, parent_, &root, &parent, &children, &count);
+    ASSERT_EQ(count, 1U);
+    XEvent event{};
+    event.xbutton.type = type;
+    event.xbutton.window = children[0];
+    event.xbutton.x = x;
+    event.xbutton.y = y;
+    event.xbutton.button = Button1;
+    event.xbutton.same_screen = True;
+    XSendEvent(display_, children[0], False, ButtonPressMask | ButtonReleaseMask, &event);
+    XSync(display_, False);
+    XFree(children);
+  }
+
+  Screen screen_;
+  std::unique_ptr<Library> library_;
+  std::unique_ptr<ClapHosted> plugin_;
+  const clap_plugin_gui_t* gui_ = nullptr;
+  Display* display_ = nullptr;
+  Window parent_ = 0;
+  std::uint32_t width_ = 0, height_ = 0;
+};
+
+TEST_F(PluginWindow, ShowsEveryInstrumentAtOneAndTwoTimes) {
+  for (const std::string name : {"struck-string", "bowed-string", "tromba-marina"}) {
+    start(name);
+    open(name == "bowed-string" ? 2.0 : 1.0);
+    const int key = 52;
+    play(1.0, {{0, note_on(0, key, 100)}, {9, note_on(0, key + 7, 90)}});
+    play(0.2, {{0, note_on(0, key, 120)}});
+    EXPECT_GT(colours(), 20U) << name;
+    take_screenshot(name);
+    close_window();
+  }
+}
+
+TEST_F(PluginWindow, HasKeysAndControlsForTheMouse) {
+  start("struck-string");
+  open(1.0);
+  EXPECT_EQ(play(0.1), 0.0);
+  click(400, 540, ButtonPress);
+  EXPECT_GT(play(0.3), 0.001);
+  click(400, 540, ButtonRelease);
+  play(0.1);
+  // The first control, at three quarters of its bar: pressure.
+  const double before = plugin_->value(0);
+  click(900 - 300 + 110 + 75, 34 + 10 + 10, ButtonPress);
+  play(0.1);
+  click(900 - 300 + 110 + 75, 34 + 10 + 10, ButtonRelease);
+  play(0.1);
+  EXPECT_NEAR(plugin_->value(0), 0.75, 0.03);
+  EXPECT_NE(plugin_->value(0), before);
+  close_window();
+}
+
+std::size_t open_files() {
+  std::size_t count = 0;
+  for (const auto& each : std::filesystem::directory_iterator("/proc/self/fd")) {
+    static_cast<void>(each);
+    ++count;
+  }
+  return count;
+}
+
+TEST_F(PluginWindow, OpensQuicklyAndClosesWithoutATrace) {
+  start("bowed-string");
+  open(1.0);
+  close_window();
+  const std::size_t before = open_files();
+  double quickest = 1e9;
+  for (int i = 0; i < 100; ++i) {
+    const auto start = std::chrono::steady_clock::now();
+    open(1.0);
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+    quickest = std::min(quickest, spent.count());
+    if (i % 10 == 0) play(0.05);
+    close_window();
+  }
+  EXPECT_EQ(open_files(), before);
+  EXPECT_LT(quickest, 0.2);
+}
+
+}  // namespace
+}  // namespace thrum::plugin_tests
+
+#endif
