@@ -108,7 +108,7 @@ TEST_F(Files, InterruptLeavesTheOldFilesAndNothingElse) {
   write("e.csv", "old");
   const auto before = files();
   Process process(folder_, {"run", "endless.toml", "--csv", "a.csv", "--energy", "e.csv"}, {});
-  ASSERT_TRUE(wait_for_new_file(before.size() + 1));
+  ASSERT_TRUE(process.wait_until_it_writes(2));
   process.send(SIGINT);
   const Result result = process.wait();
   EXPECT_EQ(result.status, 130);
@@ -121,7 +121,7 @@ TEST_F(Files, InterruptLeavesTheOldFilesAndNothingElse) {
 TEST_F(Files, TerminationOfARenderLeavesNothing) {
   const auto before = files();
   Process process(folder_, {"render", "endless.toml", "-o", "a.wav", "--set", "duration=8000"}, {});
-  ASSERT_TRUE(wait_for_new_file(before.size()));
+  ASSERT_TRUE(process.wait_until_it_writes());
   process.send(SIGTERM);
   EXPECT_EQ(process.wait().status, 143);
   EXPECT_EQ(files(), before);

@@ -84,14 +84,7 @@ TEST_F(Lab, InterruptLeavesTheOldPageAndNoFolder) {
   const auto before = files();
   for (const char* folder : {"old", "new"}) {
     Process process(folder_, {"lab", "endless.toml", "-o", folder}, {});
-    const auto partial = [&] {
-      std::error_code none;
-      const fs::directory_iterator all(folder_ / folder, none);
-      return std::any_of(begin(all), end(all),
-                         [](const auto& entry) { return entry.path().extension() == ".partial"; });
-    };
-    for (int i = 0; i < 1000 && !partial(); ++i) usleep(10000);
-    ASSERT_TRUE(partial());
+    ASSERT_TRUE(process.wait_until_it_writes());
     process.send(SIGINT);
     EXPECT_EQ(process.wait().status, 130);
     EXPECT_EQ(files(), before);

@@ -64,6 +64,23 @@ Process::~Process() {
   std::fclose(err_);
 }
 
+bool Process::wait_until_it_writes(int files) const {
+  namespace fs = std::filesystem;
+  const fs::path descriptors = "/proc/" + std::to_string(id_) + "/fd";
+  for (int tries = 0; tries < 1000; ++tries, usleep(10000)) {
+    std::error_code gone;
+    int open = 0;
+    for (const auto& entry : fs::directory_iterator(descriptors, gone)) {
+      std::error_code closed;
+      const std::string target = fs::read_symlink(entry.path(), closed).string();
+      open += target.ends_with(".partial") ||
+              (target.find("/#") != std::string::npos && target.ends_with(" (deleted)"));
+    }
+    if (open >= files) return true;
+  }
+  return false;
+}
+
 void Process::send(int signal) const { kill(id_, signal); }
 
 Result Process::wait() {

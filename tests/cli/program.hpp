@@ -30,6 +30,9 @@ class Process {
   Process& operator=(const Process&) = delete;
 
   void send(int signal) const;
+  /// False if it has not so many unfinished files open within ten seconds, named ".partial" or not
+  /// named at all.
+  bool wait_until_it_writes(int files = 1) const;
   Result wait();
 
  private:

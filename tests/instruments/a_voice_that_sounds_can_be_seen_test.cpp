@@ -18,8 +18,8 @@ constexpr std::size_t quarter = 15;
 /// Heard where it is looked at.
 Instrument bowed(int lowest, int highest) {
   return only_keys(load_instrument("bowed-string", {},
-                                   {"pickup.bridge.on.at=0.25",
-                                    "pickup.bridge.quantity=displacement", "pickup.bridge.gain=1"}),
+                                   {"pickup.left.on={ on = \"string.s\", at = 0.25 }",
+                                    "pickup.left.quantity=displacement", "pickup.left.gain=1"}),
                    lowest, highest);
 }
 

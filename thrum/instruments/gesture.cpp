@@ -61,6 +61,8 @@ void Gesture::start_over() {
   scale_ = 1.0;
   sign_ = -1.0;
   height_ = 0.0;
+  random_ = seed_;
+  wavering_ = 0.0;
   reset();
 }
 

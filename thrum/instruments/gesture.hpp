@@ -27,7 +27,7 @@ class Gesture {
   void wake(int key, const Sources& sources);
   void note_on(int key, const Sources& sources);
   /// [setup] Of its wavering.
-  void seed(unsigned number) { random_ = number; }
+  void seed(unsigned number) { random_ = seed_ = number; }
   void set_gate(bool open) { open_ = open; }
   /// [audio] Scales what it aims at: the product of all controls that move it.
   void set_scale(double factor) { scale_ = factor; }
@@ -65,7 +65,7 @@ class Gesture {
   double wanted_ = 0.0;
   double waver_share_;     ///< of the wavering that is new in a control period
   double wavering_ = 0.0;  ///< relative to the value
-  std::uint32_t random_ = 1;
+  std::uint32_t seed_ = 1, random_ = 1;
   bool open_ = false;
   double level_ = 0.0;  ///< of a gate, from 0 to 1; of a stroke from -1 to 1
   double sign_ = -1.0;  ///< of a stroke
