@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "support/playing.hpp"
+#include "support/ringing.hpp"
 
 namespace thrum::claims {
 namespace {

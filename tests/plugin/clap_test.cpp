@@ -12,6 +12,7 @@
 #include "clap/newer.hpp"
 #include "plugin/clap_host.hpp"
 #include "support/playing.hpp"
+#include "support/ringing.hpp"
 
 namespace thrum::plugin_tests {
 namespace {
