@@ -10,16 +10,21 @@ constexpr double rate = 48000.0;
 
 Instrument piano() { return only_keys(load_instrument("struck-string"), 55, 60); }
 
+/// Of a bowed A3 that has settled, after one of the keys is told a semitone and a half.
+double pitch_with(int told) {
+  Player player(load_instrument("bowed-string"), {.rate = rate});
+  player.note_on(0, 57, 0.8);
+  player.express(told, Expression::tuning, 1.5);
+  Heard heard;
+  listen(player, 1.0, heard);
+  const std::vector<double> steady(heard.left.begin() + 14400, heard.left.end());
+  return pitch_near(steady, rate, told == 57 ? 220.0 * std::exp2(1.5 / 12.0) : 220.0);
+}
+
 TEST(NoteExpression, TunesANoteAndNotItsNeighbour) {
-  for (const int key : {55, 57}) {
-    Player player(piano(), {.rate = rate});
-    player.note_on(0, 57, 0.8);
-    player.express(key, Expression::tuning, 1.5);
-    Heard heard;
-    listen(player, 1.0, heard);
-    const double wanted = key == 57 ? 220.0 * std::exp2(1.5 / 12.0) : 220.0;
-    EXPECT_NEAR(cents_between(pitch_near(heard.left, rate, wanted), wanted), 0.0, 3.0) << key;
-  }
+  const double untold = pitch_with(55);
+  EXPECT_NEAR(cents_between(untold, 220.0), 0.0, 20.0);
+  EXPECT_NEAR(cents_between(pitch_with(57), untold), 150.0, 3.0);
 }
 
 TEST(NoteExpression, EndsWithItsNote) {
