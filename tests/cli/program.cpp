@@ -48,7 +48,7 @@ void become_streams(int out, int err) {
 
 Process::Process(const std::filesystem::path& folder, const Arguments& arguments,
                  const std::function<void()>& prepare)
-    : out_(std::tmpfile()), err_(std::tmpfile()) {
+    : folder_(std::filesystem::canonical(folder)), out_(std::tmpfile()), err_(std::tmpfile()) {
   id_ = fork();
   if (id_ != 0) return;
   become_streams(fileno(out_), fileno(err_));
@@ -73,8 +73,9 @@ bool Process::wait_until_it_writes(int files) const {
     for (const auto& entry : fs::directory_iterator(descriptors, gone)) {
       std::error_code closed;
       const std::string target = fs::read_symlink(entry.path(), closed).string();
-      open += target.ends_with(".partial") ||
-              (target.find("/#") != std::string::npos && target.ends_with(" (deleted)"));
+      const bool nameless =
+          target.find("/#") != std::string::npos && target.ends_with(" (deleted)");
+      open += target.starts_with(folder_.string()) && (nameless || target.ends_with(".partial"));
     }
     if (open >= files) return true;
   }

@@ -36,6 +36,7 @@ class Process {
   Result wait();
 
  private:
+  std::filesystem::path folder_;
   pid_t id_ = -1;
   std::FILE* out_;
   std::FILE* err_;

@@ -149,7 +149,7 @@ TEST_F(Score, BadInputIsOneLineAndLosesNothing) {
 
 TEST_F(Score, InstrumentsAreListedAndTold) {
   const Result all = run({"instruments", "--names"});
-  EXPECT_EQ(lines_of(all.out).size(), 6U);
+  EXPECT_EQ(lines_of(all.out).size(), 9U);
   for (const std::string& name : lines_of(all.out)) {
     const Result one = run({"instruments", name});
     EXPECT_EQ(one.status, 0);

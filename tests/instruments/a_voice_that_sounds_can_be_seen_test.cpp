@@ -17,10 +17,11 @@ constexpr std::size_t quarter = 15;
 
 /// Heard where it is looked at.
 Instrument bowed(int lowest, int highest) {
-  return only_keys(load_instrument("bowed-string", {},
-                                   {"pickup.left.on={ on = \"string.s\", at = 0.25 }",
-                                    "pickup.left.quantity=displacement", "pickup.left.gain=1"}),
-                   lowest, highest);
+  return only_keys(
+      load_instrument("bowed-string", {},
+                      {"pickup.left.on={ on = \"string.s\", at = 0.25 }",
+                       "pickup.left.quantity=displacement", "play.over_keys.voicing.value=1"}),
+      lowest, highest);
 }
 
 void play(Player& player, int blocks) {

@@ -179,6 +179,7 @@ TEST(Warnings, OfShippedScenesAreDeserved) {
       {"snare-drum", "contact.wire3"},
       {"snare-wire", "contact.snare"},
       {"string-barrier", "contact.floor"},
+      {"tanpura", "contact.bridge1"},
       {"tromba-bowed", "contact.rattle"},
       {"tromba-collided", "contact.rattle"},
       {"tromba-connected", "contact.rattle"},
