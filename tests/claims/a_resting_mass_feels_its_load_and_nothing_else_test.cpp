@@ -119,7 +119,7 @@ TEST_P(ARestingMassFeelsItsLoad, UnderEveryLawAloneAndInAGroup) {
       one.add("contact.c",
               with_law({.above = "mass.m", .below = "barrier.table"}, law, 1e-5, force));
       one.add("pickup.force", Pickup{.on = "contact.c"});
-      EXPECT_LE(worst_error(run(one)["force"]), tolerance) << law << ", " << force;  // @@
+      EXPECT_LE(worst_error(run(one)["force"]), tolerance) << law << ", " << force;
     }
 }
 

@@ -46,7 +46,7 @@ TEST(ContactLoss, LeavesASpeedThatDependsOnLambdaVAlone) {
     for (const double damping : {0.1, 0.5, 2.0}) {
       const Contact contact = with_law({}, law, depth, 1e3);
       EXPECT_NEAR(integrated_speed(contact, damping),
-                  speed * closed_form_restitution(damping * speed), 1e-4)  // @@
+                  speed * closed_form_restitution(damping * speed), 1e-4)
           << law << ", " << damping;
     }
 }
@@ -108,14 +108,14 @@ TEST(ContactLoss, OfAKnownCaseIsRight) {
   const double truth = speed * closed_form_restitution(2.0 * speed);
   EXPECT_NEAR(truth, 0.48, 0.005);
   Contact contact{.stiffness = 1e10, .exponent = 1.3};
-  EXPECT_NEAR(integrated_speed(contact, 2.0), truth, 1e-4);  // @@
+  EXPECT_NEAR(integrated_speed(contact, 2.0), truth, 1e-4);
   for (const char* solver : {"corrected", "newton"})
     for (const double phase : phases(32)) {
       Impact impact{.stiffness = 1e10, .damping = 2.0, .phase = phase, .solver = solver};
       EXPECT_NEAR(throw_at_barrier(impact).leaving_speed, truth, 0.08)  // 0.499 to 0.554
           << solver << ", phase " << phase;
       impact.rate *= 256.0;
-      EXPECT_NEAR(throw_at_barrier(impact).leaving_speed, truth, 5e-4)  // @@
+      EXPECT_NEAR(throw_at_barrier(impact).leaving_speed, truth, 5e-4)
           << solver << ", phase " << phase;
     }
 }

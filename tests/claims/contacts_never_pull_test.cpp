@@ -145,8 +145,8 @@ TEST(ContactsNeverPull, UnderEveryLawAndHoweverTheyAreCoupled) {
           const std::string where =
               name_of(way) + ", " + law + ", seed " + std::to_string(seed) + ", " + solver;
           EXPECT_EQ(found.relative_pull, 0.0) << where;
-          EXPECT_LE(found.energy_error, 1e-10) << where;  // @@
-          EXPECT_LE(found.law_share, 5.0) << where;       // @@
+          EXPECT_LE(found.energy_error, 1e-10) << where;
+          EXPECT_LE(found.law_share, 5.0) << where;
         }
 }
 

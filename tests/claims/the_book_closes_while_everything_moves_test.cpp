@@ -175,9 +175,9 @@ TEST(TheBook, ClosesWhileLawsMoveHoweverContactsAreCoupled) {
           const std::string where =
               name_of(way) + ", " + law + ", seed " + std::to_string(seed) + ", " + solver;
           EXPECT_TRUE(found.is_finite) << where;
-          EXPECT_LE(found.energy_error, 1e-10) << where;  // @@
+          EXPECT_LE(found.energy_error, 1e-10) << where;
           EXPECT_EQ(found.relative_pull, 0.0) << where;
-          EXPECT_LE(found.law_share, 5.0) << where;  // @@
+          EXPECT_LE(found.law_share, 5.0) << where;
         }
 }
 

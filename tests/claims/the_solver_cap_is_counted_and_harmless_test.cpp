@@ -37,7 +37,7 @@ TEST(TheSolverCap, IsCountedAndHarmless) {
           EXPECT_EQ(recording.relative_pull(), 0.0);
           EXPECT_EQ(recording.energy.back().terms.contact, 0.0);
           EXPECT_LE(recording.effort.most_iterations, corrections);
-          EXPECT_LE(farthest(recording, normal, "ball"), 1e-11);  // @@
+          EXPECT_LE(farthest(recording, normal, "ball"), 1e-11);
           capped += recording.effort.capped;
         }
   EXPECT_GT(capped, 100);
@@ -63,9 +63,9 @@ TEST(TheSolverCap, IsCountedInGroupsToo) {
   const Recording normal = heard("solver.corrections=20");
   EXPECT_GT(capped.effort.capped, 0);
   EXPECT_EQ(normal.effort.capped, 0);
-  EXPECT_LE(capped.energy_error(), 1e-11);  // @@
+  EXPECT_LE(capped.energy_error(), 1e-11);
   for (const std::string& name : normal.names)
-    EXPECT_LE(farthest(capped, normal, name), 1e-9) << name;  // @@
+    EXPECT_LE(farthest(capped, normal, name), 1e-9) << name;
 }
 
 }  // namespace
