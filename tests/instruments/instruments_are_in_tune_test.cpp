@@ -85,7 +85,7 @@ TEST(StruckString, HasItsFirstPartialAtThePitchOfTheKey) {
     const double wanted = key_frequency(key);
     const double found =
         peak_frequency(heard.between(0.1, 1.5, 48000.0), 48000.0, 0.95 * wanted, 1.05 * wanted);
-    EXPECT_NEAR(cents_between(found, wanted), 0.0, 0.5) << key;  // measured: below 0.1
+    EXPECT_NEAR(cents_between(found, wanted), 0.0, 0.2) << key;  // measured: below 0.1
   }
 }
 
