@@ -152,7 +152,7 @@ tidy: clang
 install: build
 	@cmake --install build/release --prefix "$(PREFIX)"
 
-# The same bytes from the same commit: times in the packages are that of the commit.
+# Times in the packages are that of the commit.
 package: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date +%s)
 package: setup
 	@$(call setup,plugin)
