@@ -151,8 +151,9 @@ std::vector<double> steps_by(const KernelSet& set) {
     heads[i] = std::make_unique<GridBody>(Grid::disc(0.178, 0.0061), parameters[i], set);
   }
   const Grid grid = heads[0]->grid();
-  const GridDrum drum(std::move(heads), CavityAir({0.178, 0.14, 1.2, 343.0, 0.3 / k}), parameters,
-                      set);
+  const GridDrum drum(std::move(heads),
+                      CavityAir({0.178, 0.14, 1.2, 343.0, 0.3 / k, AirFace::most_shapes}),
+                      parameters, set);
   std::vector<Real> blocks[4];
   for (auto& block : blocks) block.assign(drum.size(), Real(0));
   grid.for_each_point([&](std::size_t x, std::size_t y) {

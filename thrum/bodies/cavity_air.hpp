@@ -29,7 +29,7 @@ struct CavityAir {
     double air_density = 0.0;
     double sound_speed = 0.0;
     double highest = 0.0;          ///< rad/s
-    std::size_t most_shapes = 64;  ///< the lowest
+    std::size_t most_shapes = 0;  ///< the lowest
   };
 
   /// psi across the disc.

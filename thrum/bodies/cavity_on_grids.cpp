@@ -89,7 +89,8 @@ void assemble_grid_drum(const Element& element, const DrumHeads& heads, Builder&
     builder.faults.add(element.path(), "modes_kept",
                        "is for heads in modes, and these are on grids; leave it out");
   const double radius = *membranes[0]->radius;
-  CavityAir air({radius, it.depth, it.air_density, it.sound_speed, air_highest / k});
+  CavityAir air(
+      {radius, it.depth, it.air_density, it.sound_speed, air_highest / k, AirFace::most_shapes});
   const double pull =
       safety * air.largest_pull({membranes[0]->surface_density, membranes[1]->surface_density});
   constexpr double most_pull = 2.0;
