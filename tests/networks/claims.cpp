@@ -50,6 +50,7 @@ Claims claims_of(const Scene& scene) {
     const Contact& contact = element.as<Contact>();
     const std::string& solver = contact.solver.empty() ? scene.solver.contact : contact.solver;
     if (solver == "corrected" || solver == "newton") continue;
+    claims.start = false;  // the schemes of the papers store by their own variable
     bool alone = solver == "constrained" && !is_line(contact);
     for (const std::string& body : bodies_of(scene, element)) alone = alone && rows_on[body] == 1;
     if (!alone && contact.sides == 1) claims.never_pulls = false;

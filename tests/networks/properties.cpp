@@ -27,6 +27,7 @@ double closes_to(double stiffest) {
 }
 constexpr double pulls_less_than = 1e-6;  // of the hardest push
 constexpr double stores_at_most = 5.0;    // times all the energy there is
+constexpr double gains_at_most = 2.0;     // at step 0, times what was there
 
 /// What happens to the energy while a scene runs.
 struct Account {
@@ -141,6 +142,27 @@ std::optional<Finding> judge(const Depths& depths) {
                  depths.worst};
 }
 
+/// What is stored after step 0 is what the scene says was there: the most that a run at sixteen
+/// times the rate stores within that step. Damping of any size takes some of it; twice of it is
+/// energy from nothing.
+std::optional<Finding> judge_start(const Scene& scene, double stored) {
+  constexpr int finer = 16;
+  Scene fine = scene;
+  fine.settings.rate *= finer;
+  Running running(fine);
+  double most = 0.0;
+  for (int step = 0; step < finer; ++step) {
+    running.network.step();
+    const EnergyRow& row = running.network.energy();
+    most = std::max({most, row.stored(), std::abs(row.supplied)});
+  }
+  if (stored <= gains_at_most * most) return std::nullopt;
+  return Finding{
+      Broken::from_nothing,
+      fmt::format("{:.3g} J are stored after step 0 and {:.3g} J at a finer rate", stored, most),
+      stored};
+}
+
 std::optional<Finding> run(const Scene& scene) {
   const Claims claims = claims_of(scene);
   Running running(scene);
@@ -154,6 +176,8 @@ std::optional<Finding> run(const Scene& scene) {
       return Finding{Broken::denormal, fmt::format("a denormal number at step {}", step)};
     const EnergyRow& row = running.network.energy();
     account.add(row, step);
+    if (step == 0 && claims.start)
+      if (auto found = judge_start(scene, row.stored())) return found;
     depths.add(running.watch->law_energy(running.network), row.stored(), account.most, step);
   }
   if (auto found = judge(account, claims, closes_to(running.watch->stiffest()))) return found;

@@ -17,11 +17,12 @@ struct Claims {
   bool book = true;         ///< the energy book closes to 1e-8; in double precision
   bool bounded = true;      ///< losses only lose; not with a bow that is not passive
   bool never_pulls = true;  ///< "corrected", "newton", and "constrained" alone on its island
+  bool start = true;        ///< no energy from nothing at step 0
 };
 Claims claims_of(const Scene& scene);
 
 /// How a property was broken, to be compared while a case is made smaller.
-enum class Broken { refused, not_finite, denormal, book, grown, pulled, sunk, order };
+enum class Broken { refused, not_finite, denormal, book, grown, pulled, sunk, from_nothing, order };
 
 struct Finding {
   Broken what;

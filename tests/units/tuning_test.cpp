@@ -67,6 +67,13 @@ TEST(Tuning, JustIntervalsAreExactRatios) {
   EXPECT_DOUBLE_EQ(just.frequency(53) / c, 0.5);
 }
 
+// Scala's own archive has one: only 1/1, on every key.
+TEST(Tuning, AScaleOfNoNotesIsUnisonEverywhere) {
+  const Tuning unison = tuning("nothing but 1/1\n0\n");
+  for (int key = 0; key < 128; ++key)
+    EXPECT_DOUBLE_EQ(unison.frequency(key), unison.frequency(60)) << key;
+}
+
 // Its fifth is the fourth root of 5, its major third 5/4: Pietro Aaron's aim.
 TEST(Tuning, MeantoneHasPureThirdsAndNarrowFifths) {
   const Tuning aaron = tuning(meantone);

@@ -171,7 +171,7 @@ Scale read_scale(std::string_view text, const std::string& name) {
         "the file ends before the number of notes; a scale has a line that describes it, "
         "then the number of notes, then their pitches");
   }
-  const int notes = whole_number(*count, 1, most_scale_notes, "the number of notes", lines);
+  const int notes = whole_number(*count, 0, most_scale_notes, "the number of notes", lines);
   const int count_line = lines.number();
   Scale scale{std::string(TextLines::trimmed(*description)), {}};
   while (static_cast<int>(scale.factors.size()) < notes) {

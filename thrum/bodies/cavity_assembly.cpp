@@ -240,6 +240,11 @@ void assemble_cavity(const Element& element, Drums& drums, Builder& builder) {
   if (!heads_are_sound(element, *heads, builder)) return;
   const auto parameters = parameters_of(element, *heads, builder);
   if (!parameters) return;
+  const CoupledHeads::Size size = CoupledHeads::size_of(*parameters);
+  constexpr double matrices = 4.0;
+  if (!builder.can_afford(
+          element, {matrices * sizeof(double) * size.largest * size.largest, size.operations}))
+    return;
   const Coupled coupled =
       drums.get(*parameters, [&] { return std::make_shared<const CoupledHeads>(*parameters); });
   std::vector<ModeBank::Mode> modes;

@@ -29,16 +29,42 @@ double pressure_norm(int order, double b, int l, double depth) {
   return thrum::pressure_norm(order, b) * depth * (l == 0 ? 1.0 : 0.5);
 }
 
+/// The air loads the heads: a coupled mode in the band may come from a head mode above it.
+double highest_zero(const CoupledHeads::Head& head, const CoupledHeads::Parameters& it) {
+  const double speed = std::sqrt(head.tension / head.surface_density);
+  return 1.5 * 2.0 * pi * it.bandwidth / speed * it.radius;
+}
+
+double air_bandwidth_of(const CoupledHeads::Parameters& it) {
+  return it.air_bandwidth == 0.0 ? 4.0 * it.bandwidth : it.air_bandwidth;
+}
+
 }  // namespace
 
-CoupledHeads::CoupledHeads(const Parameters& parameters) : it_(parameters) {
-  if (it_.air_bandwidth == 0.0) it_.air_bandwidth = 4.0 * it_.bandwidth;
-  std::array<double, 2> limits{};
-  for (std::size_t head = 0; head < 2; ++head) {
-    const double speed = std::sqrt(it_.heads[head].tension / it_.heads[head].surface_density);
-    // The air loads the heads: a coupled mode in the band may come from a head mode above it.
-    limits[head] = 1.5 * 2.0 * pi * it_.bandwidth / speed * it_.radius;
+/// Of order n about (z - n) / pi zeros lie below z; the air has so many shapes across, and along
+/// the depth all below its own limit.
+CoupledHeads::Size CoupledHeads::size_of(const Parameters& it) {
+  constexpr double operations_per_cube = 25.0;  // reduction, rotations, and vectors
+  const std::array limits = {highest_zero(it.heads[0], it), highest_zero(it.heads[1], it)};
+  const double highest = std::max(limits[0], limits[1]);
+  const double air = 2.0 * pi * air_bandwidth_of(it) / it.sound_speed;
+  Size size;
+  for (double order = 0.0; order <= highest; order += 1.0) {
+    const auto zeros = [&](double limit) { return std::max(limit - order, 0.0) / pi + 1.0; };
+    const double air_limit = std::min(air * it.radius, highest + 8.0);
+    const double along = std::min(air * it.depth / pi, static_cast<double>(it.longitudinal)) + 1.0;
+    const double unknowns =
+        zeros(limits[0]) + zeros(limits[1]) + (air_limit > order ? zeros(air_limit) * along : 0.0);
+    size.largest = std::max(size.largest, unknowns);
+    size.operations += operations_per_cube * std::pow(unknowns, 3);
   }
+  return size;
+}
+
+CoupledHeads::CoupledHeads(const Parameters& parameters) : it_(parameters) {
+  it_.air_bandwidth = air_bandwidth_of(it_);
+  std::array<double, 2> limits{};
+  for (std::size_t head = 0; head < 2; ++head) limits[head] = highest_zero(it_.heads[head], it_);
   for (int order = 0;; ++order) {
     for (std::size_t head = 0; head < 2; ++head)
       zeros_[head].push_back(bessel_zeros_up_to(order, limits[head]));

@@ -48,6 +48,14 @@ class CoupledHeads {
 
   explicit CoupledHeads(const Parameters& parameters);
 
+  /// [setup] What building them takes, by counting: an eigenvalue problem for each order, of the
+  /// modes of both heads and of the air.
+  struct Size {
+    double largest = 0.0;     ///< unknowns of one problem
+    double operations = 0.0;  ///< of all
+  };
+  static Size size_of(const Parameters& parameters);
+
   struct Mode {
     int order;                                 ///< n
     bool turned;                               ///< sine rather than cosine

@@ -1,9 +1,12 @@
 #include <thrum/bodies/mode_family.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <complex>
 #include <numbers>
 #include <tuple>
+#include <unsupported/Eigen/FFT>
 
 namespace thrum {
 
@@ -17,6 +20,23 @@ double midpoint(int i, int points) { return (i + 0.5) / points; }
 /// Points enough for a mode of this many half waves times a drawing with kinks.
 int points_for(int half_waves) { return std::max(400, 16 * half_waves); }
 
+/// 2/N sum d_i sin(n pi (i + 1/2) / N) for n = 1 to `count`, below N: all of them by one Fourier
+/// transform of 2N numbers, of which the second half is zero.
+std::vector<double> sine_amplitudes(std::vector<double> drawn, std::size_t count) {
+  const std::size_t points = drawn.size();
+  drawn.resize(2 * points, 0.0);
+  std::vector<std::complex<double>> spectrum;
+  Eigen::FFT<double> transform;
+  transform.fwd(spectrum, drawn);
+  std::vector<double> amplitudes;
+  for (std::size_t n = 1; n <= count; ++n) {
+    const double half_step = pi * static_cast<double>(n) / (2.0 * static_cast<double>(points));
+    amplitudes.push_back(-2.0 * (spectrum[n] * std::polar(1.0, -half_step)).imag() /
+                         static_cast<double>(points));
+  }
+  return amplitudes;
+}
+
 class LineModes final : public ModeFamily {
  public:
   LineModes(double length, double highest) {
@@ -29,18 +49,11 @@ class LineModes final : public ModeFamily {
     return std::sin(mode.number[0] * pi * at[0]);
   }
   std::vector<double> project(const Drawing& drawing) const override {
-    const int points = points_for(static_cast<int>(modes_.size()));
+    const int points = static_cast<int>(  // a power of two, for the transform
+        std::bit_ceil(static_cast<unsigned>(points_for(static_cast<int>(modes_.size())))));
     std::vector<double> drawn;
     for (int i = 0; i < points; ++i) drawn.push_back(drawing(std::array{midpoint(i, points)}));
-    std::vector<double> amplitudes;
-    for (const ModeShape& mode : modes_) {
-      double sum = 0.0;
-      for (int i = 0; i < points; ++i)
-        sum += drawn[static_cast<std::size_t>(i)] *
-               std::sin(mode.number[0] * pi * midpoint(i, points));
-      amplitudes.push_back(2.0 * sum / points);
-    }
-    return amplitudes;
+    return sine_amplitudes(drawn, modes_.size());
   }
 };
 

@@ -23,6 +23,15 @@ namespace thrum {
 
 struct ContactExtremes;
 
+/// What it takes to build something, by estimate.
+struct BuildingCost {
+  double bytes = 0.0;
+  double operations = 0.0;  ///< floating-point ones
+};
+
+/// Of places that read so many numbers in all: entries, weights, pushes, and copies on the way.
+inline BuildingCost place_cost(double numbers) { return {100.0 * numbers, 20.0 * numbers}; }
+
 class Builder {
  public:
   Builder(double step, Faults& complaints) : time_step(step), faults(complaints) {}
@@ -55,6 +64,9 @@ class Builder {
   virtual bool moves_something(const Row& row) const = 0;
   /// The network's coordinates must stay within bounds: false (and a fault) when they would not.
   virtual bool has_room(const Element& element, double points) = 0;
+  /// Before something large is built: false (and a fault) when the scene as a whole would take more
+  /// memory or time than it may.
+  virtual bool can_afford(const Element& element, const BuildingCost& cost) = 0;
 
   /// The number of the body's first coordinate.
   virtual std::size_t add(std::unique_ptr<Body> body) = 0;

@@ -1,5 +1,6 @@
 #include <thrum/interactions/bows.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -29,25 +30,33 @@ double Bows::noise_at(const BowParameters& bow, long long step) const {
   return bow.noise * white_noise(bow.seed, static_cast<std::uint64_t>(step));
 }
 
-/// Bristles are straight at step 0 (z = 0) and bend with the slip: y^{-1/2} = -k/2 zdot.
+/// Bristles are straight at step 0 (z = 0) and bend with the slip: y^{-1/2} = -k/2 zdot, but no
+/// further than they hold.
 void Bows::start(const RowsView& rows) {
   for (std::size_t i = 0; i < states_.size(); ++i) {
     Bowing& it = states_[i];
     it.bristle_after = 0.0;
     it.frozen = {};
     it.lifted = true;
-    if (touches(bows_[i], bows_[i].force.at(0.0)))
-      it.bristle_after =
-          0.5 * (time_step_ * bows_[i].velocity.at(0.0) - (rows.now[i] - rows.previous[i]));
+    const BowParameters& bow = bows_[i];
+    const double pressed = bow.force.at(0.0);
+    if (!touches(bow, pressed)) continue;
+    const double slip = time_step_ * bow.velocity.at(0.0) - (rows.now[i] - rows.previous[i]);
+    const double holds = bow.law.static_friction * pressed / bow.law.bristle_stiffness;
+    it.bristle_after = std::clamp(0.5 * slip, -holds, holds);
   }
 }
 
+/// Friction holds at most: it takes from the row at step 0 no more than its velocity against the
+/// bow.
 bool Bows::start_response(std::size_t row, const StartMotion& motion, Response& response) const {
   const BowParameters& bow = bows_[row];
   const double pressed = bow.force.at(0.0);
   if (!touches(bow, pressed)) return false;
   const double v = motion.velocity - bow.velocity.at(0.0);
-  response = {bow.law.at(bow.law.load(pressed), v, 0.0).force + noise_at(bow, 0), 0.0};
+  const double holds = 2.0 * time_step_ * std::abs(v) / motion.compliance;
+  const double rubs = bow.law.at(bow.law.load(pressed), v, 0.0).force + noise_at(bow, 0);
+  response = {std::clamp(rubs, -holds, holds), 0.0};
   return true;
 }
 

@@ -1,5 +1,7 @@
 #include <thrum/interactions/connections.hpp>
 
+#include <cmath>
+
 namespace thrum {
 
 void Connections::add(CubicSpring spring, const Envelope& damping) {
@@ -11,6 +13,9 @@ void Connections::add(CubicSpring spring, const Envelope& damping) {
 /// With q = W sx / k a step keeps (1 - q)/(1 + q) of the velocity of a row. A damper with q > 1
 /// cannot leave its row the velocity it has: the row begins stopped, u^{-1} = u^0, which is where q
 /// = 1 leads.
+/// A spring stores at n-1/2 what k v / 2 stretches it by, p = W S / 2 times the energy of the row's
+/// velocity. Beyond p = 1 no step follows its oscillation, and that would be energy from nothing:
+/// the row begins with v / (1 + p)^1/2, so that both together are what the velocity says.
 bool Connections::start_response(std::size_t row, const StartMotion& motion,
                                  Response& response) const {
   const CubicSpring& spring = rows_[row].spring;
@@ -20,6 +25,11 @@ bool Connections::start_response(std::size_t row, const StartMotion& motion,
   response.force = (spring.stiffness + spring.cubic * square) * motion.distance +
                    2.0 * damping * motion.velocity;
   response.slope = 0.5 * spring.stiffness + spring.cubic * square;
+  const double half_compliance = 0.5 * motion.compliance;
+  const double p = half_compliance * response.slope;
+  if (p > 1.0)
+    response.force -=
+        time_step_ * motion.velocity * (1.0 + p - std::sqrt(1.0 + p)) / half_compliance;
   return true;
 }
 

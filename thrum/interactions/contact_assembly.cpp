@@ -83,6 +83,10 @@ std::optional<ContactPlaces> places_along_a_line(const Element& element, Builder
     return std::nullopt;
   }
   const Part part = part_of(string == above ? it.above : it.below);
+  const double points = (part.to - part.from) * string->intervals;
+  const double numbers = static_cast<double>(place_on_line(it.below, *below, 0.5)->place.size() +
+                                             place_on_line(it.above, *above, 0.5)->place.size());
+  if (!builder.can_afford(element, place_cost(points * numbers))) return std::nullopt;
   ContactPlaces places;
   places.weight = string->length / string->intervals;
   const int first = string->free_ends[0] ? 0 : 1;

@@ -87,6 +87,28 @@ bool Assembly::has_room(const Element& element, double points) {
   return false;
 }
 
+bool Assembly::can_afford(const Element& element, const BuildingCost& cost) {
+  constexpr double operations_per_second = 1e9;
+  const double memory = 1e-9 * cost_.bytes, time = cost_.operations / operations_per_second;
+  cost_.bytes += cost.bytes;
+  cost_.operations += cost.operations;
+  const Settings& most = scene.settings;
+  const auto is_too_much = [&](double before, double now, double limit, const char* what,
+                               const char* unit, const char* key) {
+    if (now <= limit) return false;
+    if (before <= limit)  // one line is enough
+      faults.add(element.path(), "",
+                 fmt::format("brings the {} of building the scene to about {:.3g} {} and the most "
+                             "is {:.3g}; use fewer modes or contacts, or raise '{}'",
+                             what, now, unit, limit, key));
+    return true;
+  };
+  return !is_too_much(memory, 1e-9 * cost_.bytes, most.build_memory, "memory", "GB",
+                      "build_memory") &&
+         !is_too_much(time, cost_.operations / operations_per_second, most.build_time, "time", "s",
+                      "build_time");
+}
+
 const Thing* Assembly::thing(const Element& element, const std::string& key, const Where& where) {
   if (const Thing* found = find_thing(where.on)) return found;
   const Element* other = scene.find(where.on);
@@ -157,7 +179,10 @@ std::optional<Spot> Assembly::spot(const Element& element, const std::string& ke
     return fault(fmt::format("say where on '{}', as {}", where.on,
                              how_to_say_where(where.on, on->dimensions)));
   if (!check_fractions(element, key, where, *on, where.at)) return std::nullopt;
-  return on->locate(where.at);
+  Spot spot = on->locate(where.at);
+  const auto numbers = static_cast<double>(spot.place.size());
+  if (!can_afford(element, place_cost(numbers))) return std::nullopt;
+  return spot;
 }
 
 bool Assembly::check_line(const Element& element, const std::string& key, const Where& where,

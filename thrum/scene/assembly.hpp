@@ -42,6 +42,9 @@ class Assembly final : public Builder {
                         const Where& other) override;
   bool moves_something(const Row& row) const override;
   bool has_room(const Element& element, double points) override;
+  bool can_afford(const Element& element, const BuildingCost& cost) override;
+  /// Of all that was asked for so far.
+  const BuildingCost& building_cost() const { return cost_; }
 
   std::size_t add(std::unique_ptr<Body> body) override { return network.add(std::move(body)); }
   std::size_t add(std::unique_ptr<Interaction> interaction, const std::vector<Row>& rows) override {
@@ -79,6 +82,7 @@ class Assembly final : public Builder {
   std::map<std::string, std::unique_ptr<const Built>> built_;
   std::map<std::string, RowRange> rows_;
   double points_ = 0.0;
+  BuildingCost cost_;
   mutable std::vector<End> ends_;  ///< once somebody asked
 };
 

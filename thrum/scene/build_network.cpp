@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include <thrum/network/row_demand.hpp>
 #include <thrum/scene/registry.hpp>
 
 namespace thrum {
@@ -30,6 +31,14 @@ void assemble_listeners(Assembly& assembly) {
   }
 }
 
+/// What the rows that act on one another take is known once all are there.
+void afford_rows(Assembly& assembly) {
+  const RowDemand demand = row_demand(assembly.network.rows(), assembly.network.coordinates());
+  for (const auto& [path, range] : assembly.rows())
+    if (demand.crowded >= range.first && demand.crowded < range.first + range.count)
+      assembly.can_afford(*assembly.find(path), {demand.bytes, demand.operations});
+}
+
 void throw_if_any(const Scene& scene, const Faults& faults) {
   if (!faults.empty()) throw BadScene(scene.lines(faults));
 }
@@ -49,6 +58,7 @@ void build_network(Assembly& assembly) {
   for (const Kind& kind : kinds())
     if (kind.role != Role::listener) kind.assemble(elements_of(kind, assembly), assembly);
   assemble_listeners(assembly);
+  afford_rows(assembly);
   throw_if_any(scene, faults);
   try {
     assembly.network.start();

@@ -32,6 +32,18 @@ const Description& describe_settings() {
                                       .unit = "",
                                       .meaning = "Arithmetic of the bodies' motion.",
                                       .choices = {"double", "float"}}),
+          bind<&Settings::build_memory>(
+              {.name = "build_memory",
+               .unit = "GB",
+               .range = from_to(0.001, 1e6),
+               .meaning = "Most memory that building may take, by estimate; a scene that needs "
+                          "more is refused."}),
+          bind<&Settings::build_time>(
+              {.name = "build_time",
+               .unit = "s",
+               .range = from_to(0.001, 1e6),
+               .meaning = "Most time that building may take, by estimate at 1e9 operations per "
+                          "second; a scene that needs more is refused."}),
       }};
   return description;
 }

@@ -15,6 +15,8 @@ struct Settings {
   double rate = 44100.0;
   double duration = 1.0;
   std::string precision = "double";
+  double build_memory = 2.0;  ///< GB
+  double build_time = 60.0;   ///< s
 
   /// Time steps in the whole run: round(duration rate).
   long long steps() const;
