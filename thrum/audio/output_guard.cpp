@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace thrum {
 
-OutputGuard::OutputGuard(double knee) : knee_(std::clamp(knee, 0.0, 1.0)) {}
+OutputGuard::OutputGuard(double knee) : knee_(knee) {
+  if (!(knee >= 0.0 && knee <= 1.0))
+    throw std::invalid_argument("the knee of an output guard is from 0 to 1");
+}
 
 bool OutputGuard::is_sane(double sample) { return std::abs(sample) <= beyond_sense; }
 

@@ -18,7 +18,7 @@ class OutputGuard {
   /// No pickup of a valid scene exceeds this, in any unit; a run that does has diverged.
   static constexpr double beyond_sense = 1e12;
 
-  /// [setup] From 0 to 1.
+  /// [setup] From 0 to 1; throws std::invalid_argument for anything else.
   explicit OutputGuard(double knee = usual_knee);
 
   /// [any] Finite, and below that limit.

@@ -58,19 +58,24 @@ std::vector<double> change_rate(std::span<const double> samples, double from_rat
 }  // namespace
 
 std::size_t resampled_length(std::size_t samples, double from_rate, double to_rate) {
+  for (const double rate : {from_rate, to_rate})
+    if (!(rate > 0.0 && std::isfinite(rate)))
+      throw std::invalid_argument("a sampling rate must be a number above 0, not " +
+                                  std::to_string(rate));
   return static_cast<std::size_t>(
       std::llround(static_cast<double>(samples) * (to_rate / from_rate)));
 }
 
 std::vector<double> resample(std::span<const double> samples, double from_rate, double to_rate,
                              const ResampleProgress& progress) {
+  const std::size_t length = resampled_length(samples.size(), from_rate, to_rate);
   if (from_rate == to_rate) return {samples.begin(), samples.end()};
   if (std::max(from_rate / to_rate, to_rate / from_rate) <= largest_change) {
     return change_rate(samples, from_rate, to_rate, progress);
   }
   const double between = std::sqrt(from_rate * to_rate);
   auto output = resample(resample(samples, from_rate, between, progress), between, to_rate);
-  output.resize(resampled_length(samples.size(), from_rate, to_rate));
+  output.resize(length);
   return output;
 }
 

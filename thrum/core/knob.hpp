@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 
 namespace thrum {
@@ -18,14 +19,19 @@ class Knob {
   };
 
   /// [setup]
-  Knob(double rate, double value, Limits limits) : rate_(rate), limits_(limits) { fill(value); }
+  Knob(double rate, double value, Limits limits) : rate_(rate), limits_(limits) {
+    assert(rate > 0.0 && limits.lowest <= limits.highest && limits.farthest >= 0.0);
+    fill(value);
+  }
 
   /// [audio] The value of step 0 and of all near it: for a network that is about to start.
   void fill(double value) { values_.fill(within(value)); }
 
-  /// [audio] The value of a step, written once the one before it was and before it is read.
+  /// [audio] The value of a step, written once the one before it was and before it is read. What is
+  /// not a number leaves the knob where it is.
   void write(long long step, double value) {
     const double before = values_[slot(step - 1)];
+    if (std::isnan(value)) value = before;
     const double change = std::clamp(within(value) - before, -limits_.farthest, limits_.farthest);
     values_[slot(step)] = before + change;
   }
@@ -38,7 +44,9 @@ class Knob {
 
  private:
   static std::size_t slot(long long step) { return static_cast<std::size_t>(step) & 3U; }
-  double within(double value) const { return std::clamp(value, limits_.lowest, limits_.highest); }
+  double within(double value) const {
+    return std::isnan(value) ? limits_.lowest : std::clamp(value, limits_.lowest, limits_.highest);
+  }
 
   double rate_;
   Limits limits_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 #include <functional>
@@ -127,6 +128,7 @@ void Simulation::Parts::exchange(State& state) {
 }
 
 void Simulation::step() {
+  assert(parts_ && "a simulation that was moved from");
   parts_->network.step();
   if (parts_->any_moves) parts_->move_channels();
   parts_->hear();
@@ -143,7 +145,9 @@ void Simulation::Parts::finish_free(std::size_t number, std::span<double> values
 }
 
 void Simulation::run(std::size_t steps, std::span<double* const> out) {
+  assert(parts_ && "a simulation that was moved from");
   Parts& it = *parts_;
+  assert(out.size() >= it.pickups && "a place for every pickup");
   if (it.network.keeps_book()) {
     for (std::size_t i = 0; i < steps; ++i) {
       step();
@@ -162,7 +166,10 @@ void Simulation::run(std::size_t steps, std::span<double* const> out) {
   for (const std::size_t pickup : it.free_number) it.finish_free(pickup, {out[pickup], steps});
 }
 
-void Simulation::restart() { parts_->network.restart(); }
+void Simulation::restart() {
+  assert(!parts_->network.keeps_book() && "a book has one beginning");
+  parts_->network.restart();
+}
 namespace {
 
 /// What stands before a saved state.
@@ -216,6 +223,7 @@ double Simulation::rate() const { return parts_->rate; }
 std::size_t Simulation::pickup_count() const { return parts_->pickups; }
 
 const std::string& Simulation::pickup_name(std::size_t pickup) const {
+  assert(pickup < parts_->pickups);
   return parts_->channels[pickup].name;
 }
 
@@ -238,10 +246,12 @@ double Simulation::Parts::read(const Channel& channel) const {
 }
 
 double Simulation::pickup(std::size_t pickup) const {
+  assert(pickup < parts_->pickups);
   return parts_->read(parts_->channels[pickup]);
 }
 
 double Simulation::watched(std::size_t number) const {
+  assert(parts_->pickups + number < parts_->channels.size());
   return parts_->read(parts_->channels[parts_->pickups + number]);
 }
 
