@@ -2,9 +2,7 @@
 
 #include <sndfile.h>
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 #include <limits>
 #include <stdexcept>
@@ -12,13 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include <thrum/audio/ogg_pages.hpp>
+#include <thrum/audio/sound_sink.hpp>
 
 namespace thrum {
 namespace {
 
-constexpr std::uint32_t ogg_serial = 0x7468726d;  // "thrm"; any number will do
-constexpr double vorbis_quality = 0.6;            // about 192 kbit/s in stereo
+constexpr double vorbis_quality = 0.6;  // about 192 kbit/s in stereo
 /// The output of libvorbis depends on the block size, and it keeps a block on the stack.
 constexpr std::size_t frames_at_once = 1024;
 
@@ -44,62 +41,13 @@ int libsndfile_format(const SoundFormat& format, bool rf64) {
   }
 }
 
-/// The output of libsndfile for OGG files passes through here, so that its pages can be rewritten.
-class OggSink {
- public:
-  explicit OggSink(const std::filesystem::path& path)
-      : file_(std::fopen(path.c_str(), "wb")),
-        error_(file_ ? 0 : errno),
-        pages_(ogg_serial, [this](std::span<const std::uint8_t> page) { put(page); }) {}
-  ~OggSink() {
-    if (file_) std::fclose(file_);
-  }
-  OggSink(const OggSink&) = delete;
-  OggSink& operator=(const OggSink&) = delete;
-
-  /// errno of the first error; 0 if there was none.
-  int error() const { return error_; }
-
-  void close() {
-    pages_.finish();
-    if (file_ && std::fclose(std::exchange(file_, nullptr)) != 0 && error_ == 0) error_ = errno;
-  }
-
-  static SF_VIRTUAL_IO functions() {
-    return {[](void* sink) { return static_cast<OggSink*>(sink)->written_; },
-            [](sf_count_t, int, void* sink) { return static_cast<OggSink*>(sink)->written_; },
-            [](void*, sf_count_t, void*) { return sf_count_t{0}; },
-            [](const void* data, sf_count_t count, void* sink) {
-              return static_cast<OggSink*>(sink)->take(data, count);
-            },
-            [](void* sink) { return static_cast<OggSink*>(sink)->written_; }};
-  }
-
- private:
-  void put(std::span<const std::uint8_t> page) {
-    if (!file_ || error_ != 0) return;
-    errno = 0;
-    if (std::fwrite(page.data(), 1, page.size(), file_) != page.size())
-      error_ = errno ? errno : EIO;
-  }
-  sf_count_t take(const void* data, sf_count_t count) {
-    pages_.write({static_cast<const std::uint8_t*>(data), static_cast<std::size_t>(count)});
-    written_ += count;
-    return error_ == 0 ? count : 0;
-  }
-
-  std::FILE* file_;
-  int error_;
-  OggPages pages_;
-  sf_count_t written_ = 0;
-};
-
 }  // namespace
 
 struct SoundWriter::File {
   std::filesystem::path path;
   int channels = 0;
-  std::unique_ptr<OggSink> sink = {};  ///< of an OGG file only
+  bool streams = false;  ///< OGG: what was written stays as it is
+  std::unique_ptr<SoundSink> sink = {};
   SNDFILE* handle = nullptr;
   std::string name = {};
   double room = 0.0;                 ///< samples that it can still hold
@@ -115,17 +63,13 @@ struct SoundWriter::File {
     throw std::runtime_error("cannot write " + name + ": " + reason);
   }
   void check() const {
-    if (sink && sink->error() != 0) fail(std::strerror(sink->error()));
+    if (sink->error() != 0) fail(std::strerror(sink->error()));
     if (sf_error(handle) != SF_ERR_NO_ERROR) fail(sf_strerror(handle));
   }
   void open(SF_INFO info) {
-    if (sink) {
-      if (sink->error() != 0) fail(std::strerror(sink->error()));
-      SF_VIRTUAL_IO functions = OggSink::functions();
-      handle = sf_open_virtual(&functions, SFM_WRITE, &info, sink.get());
-    } else {
-      handle = sf_open(path.c_str(), SFM_WRITE, &info);
-    }
+    if (sink->error() != 0) fail(std::strerror(sink->error()));
+    SF_VIRTUAL_IO functions = SoundSink::functions();
+    handle = sf_open_virtual(&functions, SFM_WRITE, &info, sink.get());
     if (!handle) fail(sf_strerror(nullptr));
   }
   double clip(double sample) {
@@ -156,14 +100,14 @@ SoundWriter::SoundWriter(const std::filesystem::path& path, const SoundFormat& f
   info.samplerate = rate;
   info.channels = channels;
   info.format = libsndfile_format(format, rf64);
-  if (format.kind == SoundKind::ogg) file_->sink = std::make_unique<OggSink>(path);
+  const bool ogg = format.kind == SoundKind::ogg;
+  file_->streams = ogg;
+  file_->sink = ogg ? SoundSink::ogg(path) : SoundSink::plain(path);
   file_->open(info);
   // The PEAK chunk carries the time of writing.
   sf_command(file_->handle, SFC_SET_ADD_PEAK_CHUNK, nullptr, SF_FALSE);
   double quality = vorbis_quality;
-  if (file_->sink) {
-    sf_command(file_->handle, SFC_SET_VBR_ENCODING_QUALITY, &quality, sizeof quality);
-  }
+  if (ogg) sf_command(file_->handle, SFC_SET_VBR_ENCODING_QUALITY, &quality, sizeof quality);
   file_->check();
 }
 
@@ -183,13 +127,11 @@ long long SoundWriter::clipped() const { return file_->clipped; }
 
 void SoundWriter::close() {
   file_->write_pending();
-  if (!file_->sink) sf_command(file_->handle, SFC_UPDATE_HEADER_NOW, nullptr, 0);
+  if (!file_->streams) sf_command(file_->handle, SFC_UPDATE_HEADER_NOW, nullptr, 0);
   file_->check();
   const int error = sf_close(std::exchange(file_->handle, nullptr));
-  if (file_->sink) {
-    file_->sink->close();
-    if (file_->sink->error() != 0) file_->fail(std::strerror(file_->sink->error()));
-  }
+  file_->sink->close();
+  if (file_->sink->error() != 0) file_->fail(std::strerror(file_->sink->error()));
   if (error != SF_ERR_NO_ERROR) file_->fail(sf_error_number(error));
 }
 
