@@ -35,7 +35,7 @@ end
 function __thrum_is
     set -l words (commandline -opc)
     test (count $words) -ge 2; and contains -- $words[2] $argv
-    and not __thrum_after --preset --control --bits --rate --oversample --set --at --seed --device --midi --block --workers --part
+    and not __thrum_after --preset --control --bits --rate --oversample --channels --set --at --seed --device --midi --block --workers --part
 end
 
 function __thrum_has_command

@@ -28,7 +28,7 @@ number=0
 for name in $scenes; do
   number=$((number + 1))
   echo "[$number/$count] $name"
-  "$program" render "$name" -o "$folder/$name.wav"
+  "$program" render "$name" --channels stereo -o "$folder/$name.wav"
   names+=" $name"
 done
 for name in $instruments; do

@@ -26,6 +26,7 @@ struct RenderArguments {
   InstrumentArguments instrument;
   bool no_normalise = false;
   int oversample = 0;  ///< 0: not given
+  std::string channels = "all";
 };
 
 /// One file to write.
@@ -86,8 +87,9 @@ std::vector<Job> jobs_of(const RenderArguments& arguments) {
 Rendered render_job(const Job& job, const RenderArguments& arguments, Crew* crew,
                     WorkProgress& progress) {
   if (job.score.empty())
-    return render_scene(job.scene, job.file, {!arguments.no_normalise, arguments.oversample},
-                        progress);
+    return render_scene(
+        job.scene, job.file,
+        {!arguments.no_normalise, arguments.oversample, arguments.channels == "stereo"}, progress);
   return render_score(job.scene, {job.score, arguments.oversample}, arguments.instrument, job.file,
                       crew, progress);
 }
@@ -142,6 +144,13 @@ void add_render_command(CLI::App& program) {
   add_instrument_arguments(*command, arguments->instrument);
   command->add_flag("--no-normalise", arguments->no_normalise,
                     "Keep the level of the scene: 1 is full scale");
+  command
+      ->add_option(
+          "--channels", arguments->channels,
+          "Of a scene: all, one per pickup, or stereo, mixed for two speakers from left to "
+          "right (all)")
+      ->check(CLI::IsMember({"all", "stereo"}).description(""))
+      ->type_name("WHICH");
   command
       ->add_option("--oversample", arguments->oversample,
                    "Steps of the simulation per sample of the scene or of the score: 2 or 4 keep "

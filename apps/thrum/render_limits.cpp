@@ -30,14 +30,15 @@ const char* file_words(SoundKind kind) {
 
 }  // namespace
 
-void check_render_limits(const Scene& scene, int file_rate, const SoundFormat& format) {
+void check_render_limits(const Scene& scene, int file_rate, const SoundFormat& format,
+                         bool stereo) {
   const auto channels =
       std::count_if(scene.elements().begin(), scene.elements().end(),
                     [](const Element& element) { return kind_of(element).role == Role::listener; });
   if (channels == 0) {
     refuse(scene, "", "there is no pickup to hear; add one, such as [pickup.out] with on = PLACE");
   }
-  if (channels > format.most_channels()) {
+  if (!stereo && channels > format.most_channels()) {
     refuse(scene, "",
            fmt::format("{} pickups are more than the {} channels of {}", channels,
                        format.most_channels(), file_words(format.kind)));

@@ -122,13 +122,14 @@ Rendered render_scene(const SceneArguments& arguments, const SoundFileArguments&
   refuse_to_overwrite_scene(arguments, sound.output);
   Scene scene = open_scene(arguments);
   if (how.oversample > 1) oversample(scene, how.oversample);
-  check_render_limits(scene, sound.rate, format);
+  check_render_limits(scene, sound.rate, format, how.stereo);
   Simulation simulation(scene);
   catch_interrupts();
   ReplaceFile file(sound.output);
   progress.begin(short_name(arguments), simulation.steps_total());
   Channels channels = record(scene, simulation, progress);
   change_rate(channels, simulation.rate(), sound.rate, progress);
+  if (how.stereo) channels = mixed_to_stereo(channels);
   const double gain = how.normalise ? gain_for_peak(channels, peak_db) : 1.0;
   apply_gain(channels, gain);
   const long long beyond = write_sound(file, format, channels, sound.rate);
@@ -139,6 +140,11 @@ Rendered render_scene(const SceneArguments& arguments, const SoundFileArguments&
         fmt::format("thrum: {} samples exceeded full scale and were clipped\n", beyond);
   rendered.words = result_words(sound, format, channels, gain);
   rendered.remarks = words_about_unused_bits(sound, format);
+  if (channels.size() > 2)
+    rendered.remarks += fmt::format(
+        "thrum: players take {} channels for surround sound; --channels stereo mixes them for two "
+        "speakers\n",
+        channels.size());
   return rendered;
 }
 

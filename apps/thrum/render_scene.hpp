@@ -19,10 +19,11 @@ struct Rendered {
 /// How a scene becomes sound.
 struct SceneSound {
   bool normalise = true;
-  int oversample = 0;  ///< times the rate of the scene; 0: not asked for
+  int oversample = 0;   ///< times the rate of the scene; 0: not asked for
+  bool stereo = false;  ///< mixed for two speakers
 };
 
-/// One channel per pickup. The file is replaced only on success.
+/// One channel per pickup, or two. The file is replaced only on success.
 Rendered render_scene(const SceneArguments& scene, const SoundFileArguments& file,
                       const SceneSound& how, WorkProgress& progress);
 

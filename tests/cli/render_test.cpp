@@ -151,6 +151,19 @@ TEST_F(Render, WhatAFileCannotHoldIsRefused) {
   EXPECT_EQ(files(), std::vector<std::string>{"spring.toml"});
 }
 
+TEST_F(Render, MixesManyPickupsForTwoSpeakersWhenAsked) {
+  std::string text(spring_scene);
+  text += "[pickup.third]\non = \"mass.ball\"\n";
+  write("three.toml", text);
+  const Result all = run({"render", "three.toml", "-o", "all.wav"});
+  EXPECT_NE(all.out.find("3 channels"), std::string::npos) << all.out;
+  EXPECT_NE(all.err.find("--channels stereo mixes them"), std::string::npos) << all.err;
+  const Result two = run({"render", "three.toml", "-o", "two.wav", "--channels", "stereo"});
+  EXPECT_NE(two.out.find("2 channels"), std::string::npos) << two.out;
+  EXPECT_EQ(two.err, "");
+  EXPECT_EQ(run({"render", "three.toml", "-o", "two.wav", "--channels", "5"}).status, 2);
+}
+
 TEST_F(Render, WithoutNormalisingKeepsTheLevel) {
   const WavFile wav = render({"--no-normalise", "--rate", "44100"});
   EXPECT_NEAR(peak_of(wav.samples[0]), 0.002, 1e-5);

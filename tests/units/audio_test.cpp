@@ -100,6 +100,22 @@ TEST(Level, OneGainForAllChannels) {
   EXPECT_NEAR(channels[0][0] / channels[1][0], 2.0, 1e-15);
 }
 
+TEST(Level, ChannelsStandFromLeftToRightInAStereoMix) {
+  const double half = std::sqrt(0.5);
+  const Channels three = mixed_to_stereo({{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}});
+  ASSERT_EQ(three.size(), 2u);
+  const double left[] = {1.0, half, 0.0}, right[] = {0.0, half, 1.0};
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_NEAR(three[0][i], left[i], 1e-15) << i;
+    EXPECT_NEAR(three[1][i], right[i], 1e-15) << i;
+  }
+  const Channels two = mixed_to_stereo({{0.5}, {-0.25}});
+  EXPECT_NEAR(two[0][0], 0.5, 1e-15);
+  EXPECT_NEAR(two[1][0], -0.25, 1e-15);
+  const Channels one = mixed_to_stereo({{0.5}});
+  EXPECT_NEAR(one[0][0], one[1][0], 1e-15);
+}
+
 TEST(Level, SilenceStaysSilence) {
   EXPECT_EQ(gain_for_peak({{0.0, 0.0}, {0.0, 0.0}}, -1.0), 1.0);
   EXPECT_EQ(gain_for_peak({}, -1.0), 1.0);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace thrum {
 
@@ -42,6 +43,21 @@ void apply_gain(Channels& channels, double gain) {
   for (auto& samples : channels) {
     for (double& sample : samples) sample *= gain;
   }
+}
+
+Channels mixed_to_stereo(const Channels& channels) {
+  if (channels.empty()) return Channels(2);
+  Channels stereo(2, std::vector<double>(channels.front().size(), 0.0));
+  const std::size_t last = channels.size() - 1;
+  for (std::size_t i = 0; i <= last; ++i) {
+    const double place = last == 0 ? 0.5 : static_cast<double>(i) / static_cast<double>(last);
+    const double angle = 0.5 * std::numbers::pi * place;
+    for (std::size_t frame = 0; frame < channels[i].size(); ++frame) {
+      stereo[0][frame] += std::cos(angle) * channels[i][frame];
+      stereo[1][frame] += std::sin(angle) * channels[i][frame];
+    }
+  }
+  return stereo;
 }
 
 }  // namespace thrum

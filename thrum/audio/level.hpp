@@ -1,4 +1,4 @@
-// The peak level of a recording, and the gain to a target level.
+// The peak level of a recording, the gain to a target level, and its mix for two speakers.
 #pragma once
 
 #include <span>
@@ -23,5 +23,9 @@ double peak(const Channels& channels);
 double gain_for_peak(const Channels& channels, double peak_db);
 
 void apply_gain(Channels& channels, double gain);
+
+/// Left and right: channels stand evenly from left to right, one in the middle, each with the same
+/// power wherever it stands.
+Channels mixed_to_stereo(const Channels& channels);
 
 }  // namespace thrum
