@@ -144,6 +144,72 @@ TEST_F(LabPage, DrawsEveryFigureAndComplainsAboutNothing) {
   EXPECT_GT(fs::file_size(shot), 100000U);
 }
 
+/// Plays, zooms and starts films as a reader would, and writes what came of it. A browser without a
+/// screen neither plays sound nor asks for frames: both are stood in for.
+constexpr std::string_view reader = R"html(<script>
+requestAnimationFrame = draw => setTimeout(() => draw(performance.now()), 16);
+addEventListener('load', async () => {
+  const wait = ms => new Promise(done => setTimeout(done, ms)), told = {};
+  const section = document.querySelector('section'), audio = section.querySelector('audio');
+  Object.defineProperty(audio, 'currentTime', { value: 0.02 });
+  audio.dispatchEvent(new Event('timeupdate'));
+  const lines = [...section.querySelectorAll('.cursor')];
+  told.cursors = lines.length;
+  told.placed = lines.filter(line => {
+    const svg = line.closest('svg'), inner = svg.querySelector('svg');
+    const part = (0.02 - svg.dataset.from) / (svg.dataset.to - svg.dataset.from);
+    const x = +inner.getAttribute('x') + part * +inner.getAttribute('width');
+    return Math.abs(x - line.getAttribute('x1')) < 0.6;
+  }).length;
+  const plot = section.querySelector('svg[data-from]');
+  const ticks = () => [...plot.querySelectorAll('.tick.xt')].map(tick => +tick.textContent);
+  const before = ticks();
+  const key = name => plot.dispatchEvent(new KeyboardEvent('keydown', { key: name }));
+  key('+');
+  const after = ticks();
+  told.zoomed = Math.round(10 * (before.at(-1) - before[0]) / (after.at(-1) - after[0]));
+  key('0');
+  told.whole = plot.classList.contains('zoomed') ? 0 : 1;
+  let films = 0, moved = 0;
+  for (const film of document.querySelectorAll('.film')) {
+    ++films;
+    const shape = () => film.querySelector('[data-shapes] svg svg path.curve')?.getAttribute('d') ??
+      film.querySelector('image[data-sheet]').getAttribute('y');
+    const first = shape();
+    film.querySelector('button').click();
+    await wait(900);
+    if (shape() !== first && +film.dataset.frame > 0) ++moved;
+    film.querySelector('button').click();
+  }
+  told.films = films;
+  told.moved = moved;
+  const verdict = document.createElement('verdict');
+  verdict.textContent = JSON.stringify(told, null, 1);
+  document.body.prepend(verdict);
+});
+</script>)html";
+
+TEST_F(LabPage, FollowsTheSoundZoomsAndPlaysFilms) {
+  ASSERT_EQ(
+      run({"lab", "string-barrier", "snare-wire", "-o", "out", "--set", "duration=0.1"}).status, 0);
+  std::string html = read("out/index.html");
+  html.insert(html.find("<head>") + 6, reader);
+  write("out/read.html", html);
+  const std::string seen = browse("out/read.html",
+                                  "--virtual-time-budget=60000 --dump-dom --window-size=1280,900 "
+                                  "--autoplay-policy=no-user-gesture-required");
+  const auto start = seen.find("<verdict>");
+  ASSERT_NE(start, std::string::npos) << seen.substr(0, 2000);
+  const std::string verdict = seen.substr(start + 9, seen.find("</verdict>") - start - 9);
+  EXPECT_GE(json_number_after(verdict, "cursors"), 3.0) << verdict;
+  EXPECT_EQ(json_number_after(verdict, "placed"), json_number_after(verdict, "cursors")) << verdict;
+  EXPECT_NEAR(json_number_after(verdict, "zoomed"), 20.0, 8.0) << verdict;  // ticks are round
+  EXPECT_EQ(json_number_after(verdict, "whole"), 1.0) << verdict;
+  EXPECT_GE(json_number_after(verdict, "films"), 3.0) << verdict;
+  EXPECT_EQ(json_number_after(verdict, "moved"), json_number_after(verdict, "films")) << verdict;
+  EXPECT_EQ(console_of(seen), "");
+}
+
 // The inspector is tested too: it detects a broken page.
 TEST_F(LabPage, AFigureThatIsNotDrawnIsFoundOut) {
   fs::create_directory(folder_ / "out");

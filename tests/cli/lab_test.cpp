@@ -38,7 +38,8 @@ TEST_F(Lab, WritesOnePageThatNeedsNothingElse) {
         "Spectrogram of ball", "data:audio/wav;base64,", "data:image/png;base64,", "882 steps",
         "thrum run ball.toml --set mass.ball.velocity=1.5"})
     EXPECT_NE(html.find(what), std::string::npos) << what;
-  for (const char* outside : {"http:", "https:", "@import", "<script", "url("})
+  for (const char* outside :
+       {"http:", "https:", "@import", "<script ", "fetch(", "import(", "url("})
     EXPECT_EQ(html.find(outside), std::string::npos) << outside;
 }
 

@@ -70,8 +70,8 @@ std::vector<double> windowed_spectrum(std::span<const double> samples, std::size
   return spectrum;
 }
 
-Spectrogram spectrogram(std::span<const double> samples, double rate, std::size_t columns,
-                        std::size_t rows) {
+Spectrogram spectrogram(std::span<const double> samples, double rate, double least_hz,
+                        std::size_t columns, std::size_t rows) {
   Spectrogram result;
   if (samples.empty()) return result;
   const std::size_t window = window_length(samples.size(), rate);
@@ -87,7 +87,8 @@ Spectrogram spectrogram(std::span<const double> samples, double rate, std::size_
   if (!(loudest > 0.0) || !std::isfinite(loudest)) return result;
   const double bin_hz = rate / static_cast<double>(window);
   const auto last = static_cast<double>(last_loud_bin(spectra, loudest));
-  const double wanted = std::min(std::max(1.1 * last * bin_hz, 24.0 * bin_hz), 0.5 * rate);
+  const double wanted =
+      std::min(std::max({1.1 * last * bin_hz, 24.0 * bin_hz, least_hz}), 0.5 * rate);
   result = {columns,
             rows,
             static_cast<double>(samples.size()) / rate,

@@ -31,9 +31,9 @@ struct Spectrogram {
 };
 
 /// The window is chosen after the length of the sound, and frequencies end where nothing louder
-/// than -60 dB is left. Empty for silence.
-Spectrogram spectrogram(std::span<const double> samples, double rate, std::size_t columns = 420,
-                        std::size_t rows = 220);
+/// than -60 dB is left, but not below `least_hz`. Empty for silence.
+Spectrogram spectrogram(std::span<const double> samples, double rate, double least_hz = 0.0,
+                        std::size_t columns = 420, std::size_t rows = 220);
 
 /// The frequency of the strongest partial between two limits, interpolated between bins; 0 where
 /// there is none.

@@ -16,6 +16,7 @@ constexpr std::size_t points_along = 96;
 constexpr std::size_t points_across = 40;  ///< of the longer side of a surface
 constexpr std::size_t most_curves = 24;
 constexpr std::size_t most_surfaces = 6;
+constexpr int frames = 64;  ///< of the film
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
 /// The places to look at, and where in the record what is seen there belongs.
@@ -107,12 +108,42 @@ void read_curves_and_surfaces(const Simulation& simulation, const Places& places
   }
 }
 
-void read_moment(const Simulation& simulation, const Places& places, Record& record) {
-  read_curves_and_surfaces(simulation, places, record.shapes);
+void read_moment(const Simulation& simulation, const Places& places, const Record& record,
+                 Shapes& shapes) {
+  read_curves_and_surfaces(simulation, places, shapes);
   for (std::size_t i = 0; i < record.masses.size(); ++i) {
     const auto thing = record.graph.find(record.masses[i].element->path());
-    record.shapes.masses[*thing].push_back(simulation.watched(i));
+    shapes.masses[*thing].push_back(simulation.watched(i));
   }
+}
+
+/// Reads shapes at the moments that they ask for; keeps those that lie within the run, as steps.
+class Camera {
+ public:
+  explicit Camera(Shapes& shapes) : shapes_(shapes) {}
+
+  void look(const Simulation& simulation, const Places& places, const Record& record, double time,
+            double step) {
+    for (; next_ < shapes_.times.size() && shapes_.times[next_] < time + 0.5 * step; ++next_) {
+      read_moment(simulation, places, record, shapes_);
+      seen_.push_back(time);
+    }
+  }
+  void finish() { shapes_.times = seen_; }
+
+ private:
+  Shapes& shapes_;
+  std::size_t next_ = 0;
+  std::vector<double> seen_;
+};
+
+/// The things of the shapes, over the window, at moments that follow one another evenly.
+Shapes blank_film(const Record& record) {
+  Shapes film = record.shapes;
+  film.times.clear();
+  for (int i = 0; i < frames; ++i)
+    film.times.push_back(record.near.from + record.near.length() * i / frames);
+  return film;
 }
 
 void read_near(const Simulation& simulation, double time, Record& record) {
@@ -151,21 +182,17 @@ void look_closer(Record& record, const std::string& label, bool quiet) {
     for (Followed& followed : *list) followed.near = Trace(first, step);
   const long long last = last_step(record);
   ProgressBar bar(label + ", closer", last + 1, !quiet);
-  std::vector<double> moments;
-  std::size_t next = 0;
+  record.film = blank_film(record);
+  Camera moments(record.shapes), film(record.film);
   for (long long n = 0; n <= last; ++n) {
     simulation.step();
     const double time = static_cast<double>(n) * step;
     read_near(simulation, time, record);
-    for (; next < record.shapes.times.size() && record.shapes.times[next] < time + 0.5 * step;
-         ++next) {
-      read_moment(simulation, places, record);
-      moments.push_back(time);
-    }
+    for (Camera* camera : {&moments, &film}) camera->look(simulation, places, record, time, step);
     bar.show(n + 1);
     stop_if_interrupted();
   }
-  record.shapes.times = moments;  // those that lie within the run, as steps
+  for (Camera* camera : {&moments, &film}) camera->finish();
 }
 
 }  // namespace thrum::app::lab

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lab/film.hpp"
 #include "lab/plot.hpp"
 #include "lab/scene_figures.hpp"
 
@@ -137,6 +138,67 @@ std::string panel(const Record& record, const GroupView& view, std::size_t momen
   return plot.svg();
 }
 
+/// A curve of the group at every frame, and a mass as a short line where it touches.
+FilmedLine filmed(const Record& record, const Curve& curve) {
+  FilmedLine line;
+  for (std::size_t m = 0; m < curve.moments.size(); ++m) {
+    line.frames.emplace_back();
+    for (const Spot2& point : points_of(record, curve, m)) line.frames.back().push_back(point.y);
+  }
+  return line;
+}
+FilmedLine filmed(const Record& record, const Neighbour& mass) {
+  const double at = mass.at(record.near.from), height = height_of(record, mass.thing);
+  FilmedLine line{at - 0.015, at + 0.015};
+  for (const double place : record.film.masses[mass.thing])
+    line.frames.push_back({height + place, height + place});
+  return line;
+}
+
+std::string film(const Record& record, const GroupView& view) {
+  if (record.film.times.size() < 2) return "";
+  std::vector<FilmedLine> lines;
+  std::vector<int> colours;
+  for (const Curve* shown : view.curves) {
+    const auto number = static_cast<std::size_t>(shown - record.shapes.curves.data());
+    colours.push_back(colour_of(lines.size()));
+    lines.push_back(filmed(record, record.film.curves[number]));
+  }
+  Trace::Column range = view.range;
+  for (const FilmedLine& line : lines)
+    for (const auto& frame : line.frames)
+      for (const double height : frame) range.add(height);
+  for (const Neighbour& neighbour : view.neighbours) {
+    if (record.film.masses[neighbour.thing].empty()) continue;
+    colours.push_back(4);
+    lines.push_back(filmed(record, neighbour));
+  }
+  Plot plot({.label = view.curves.front()->name + " in motion",
+             .x_name = "place, fraction of the length",
+             .x_unit = "",
+             .y_name = "displacement",
+             .y_unit = "m",
+             .x_low = 0.0,
+             .x_high = 1.0,
+             .y_low = range.low,
+             .y_high = range.high,
+             .width = 760.0,
+             .height = 260.0});
+  for (const Neighbour& neighbour : view.neighbours)
+    if (!record.graph.things[neighbour.thing].moves)
+      plot.level("", 0, height_of(record, neighbour.thing));
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::vector<double>& first = lines[i].frames.front();
+    std::vector<Spot2> points;
+    for (std::size_t k = 0; k < first.size(); ++k) {
+      const double part = static_cast<double>(k) / static_cast<double>(first.size() - 1);
+      points.push_back({lines[i].from + part * (lines[i].to - lines[i].from), first[k]});
+    }
+    plot.line("", colours[i], points);
+  }
+  return film_of_lines(record, plot.svg(), lines, range);
+}
+
 std::string legend_of(const GroupView& view, const Record& record) {
   std::string html = "<p style=\"margin:0 0 6px;font-size:0.88rem\">";
   for (std::size_t i = 0; i < view.curves.size(); ++i)
@@ -174,7 +236,7 @@ std::vector<Figure> curve_figures(const Record& record) {
     if (hidden > 0) seen += fmt::format(" {} more curves are not shown.", hidden);
     figures.push_back(
         {"Motion: " + view.curves.front()->name,
-         legend_of(view, record) + panels(drawings),
+         legend_of(view, record) + film(record, view) + panels(drawings),
          {seen,
           "Fixed ends stay where they are, and things go into each other by no more "
           "than the penetration.",

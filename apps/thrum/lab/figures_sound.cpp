@@ -81,7 +81,8 @@ std::optional<Figure> spectrogram_figure(const Record& record, const Heard& hear
   double mean = 0.0;
   for (const double sample : samples) mean += sample / static_cast<double>(samples.size());
   for (double& sample : samples) sample -= mean;
-  const Spectrogram levels = spectrogram(samples, record.rate());
+  constexpr double least_hz = 16000.0;
+  const Spectrogram levels = spectrogram(samples, record.rate(), least_hz);
   if (levels.columns == 0) return std::nullopt;
   Plot plot({.label = "spectrogram of " + heard.element->path(),
              .x_name = "time",

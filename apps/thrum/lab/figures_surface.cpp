@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "lab/axis.hpp"
+#include "lab/film.hpp"
 #include "lab/picture.hpp"
 #include "lab/scene_figures.hpp"
 
@@ -20,14 +22,16 @@ double largest_of(const Surface& surface) {
   return largest;
 }
 
-std::string picture_of(const Surface& surface, std::size_t moment, double largest) {
+/// Moments under one another.
+std::string picture_of(const Surface& surface, std::span<const std::vector<double>> moments,
+                       double largest) {
   std::vector<std::uint8_t> indices;
-  for (std::size_t i = 0; i < surface.inside.size(); ++i) {
-    const double value = surface.moments[moment][i];
-    // Outside, the colour of rest: the rim cuts it off, and smoothing has nothing to bleed.
-    indices.push_back(signed_index(std::isnan(value) || largest == 0.0 ? 0.0 : value / largest));
-  }
-  return data_address("image/png", png(surface.columns, surface.rows, indices, signed_colours()));
+  for (const std::vector<double>& moment : moments)
+    for (const double value : moment)
+      // Outside, the colour of rest: the rim cuts it off, and smoothing has nothing to bleed.
+      indices.push_back(signed_index(std::isnan(value) || largest == 0.0 ? 0.0 : value / largest));
+  return data_address(
+      "image/png", png(surface.columns, surface.rows * moments.size(), indices, signed_colours()));
 }
 
 /// Where other things touch it, in the units of the panel.
@@ -48,24 +52,37 @@ std::string touches(const Record& record, const Surface& surface, double width, 
   return drawn;
 }
 
+std::string rim(const Thing& thing, double width, double height) {
+  if (!thing.disc) return rectangle({0.0, 0.0}, width, height, "rim");
+  return fmt::format("<ellipse class=\"rim\" cx=\"{0}\" cy=\"{1}\" rx=\"{0}\" ry=\"{1}\"/>",
+                     coordinate(width / 2.0), coordinate(height / 2.0));
+}
+
 std::string panel(const Record& record, const Surface& surface, std::size_t moment,
                   double largest) {
   const Thing& thing = record.graph.things[surface.thing];
   const double height = std::max(24.0, panel_width * thing.depth / thing.length);
   std::string inside =
       fmt::format("<image width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" href=\"{}\"{}/>",
-                  coordinate(panel_width), coordinate(height), picture_of(surface, moment, largest),
+                  coordinate(panel_width), coordinate(height),
+                  picture_of(surface, std::span(&surface.moments[moment], 1), largest),
                   thing.disc ? " style=\"clip-path:ellipse(50% 50%)\"" : "");
-  if (thing.disc)
-    inside += fmt::format("<ellipse class=\"rim\" cx=\"{0}\" cy=\"{1}\" rx=\"{0}\" ry=\"{1}\"/>",
-                          coordinate(panel_width / 2.0), coordinate(height / 2.0));
-  else
-    inside += rectangle({0.0, 0.0}, panel_width, height, "rim");
-  inside += touches(record, surface, panel_width, height);
+  inside += rim(thing, panel_width, height) + touches(record, surface, panel_width, height);
   return drawing(panel_width + 4.0, height + 24.0,
                  thing.path() + " at " + with_unit(record.shapes.times[moment], "s"),
                  text({2.0, 13.0}, with_unit(record.shapes.times[moment], "s", 4), "title") +
                      fmt::format("<g transform=\"translate(2 20)\">{}</g>", inside));
+}
+
+std::string film(const Record& record, const Surface& surface, const Surface& shown) {
+  if (surface.moments.size() < 2) return "";
+  const Thing& thing = record.graph.things[surface.thing];
+  const double width = 1.3 * panel_width;
+  const double height = std::max(24.0, width * thing.depth / thing.length);
+  const double largest = std::max(largest_of(surface), largest_of(shown));
+  return film_of_surface(record, surface, width, height,
+                         picture_of(surface, surface.moments, largest),
+                         rim(thing, width, height) + touches(record, surface, width, height));
 }
 
 std::string colour_bar(double largest) {
@@ -93,7 +110,11 @@ std::vector<Figure> surface_figures(const Record& record) {
     const Thing& thing = record.graph.things[surface.thing];
     figures.push_back(
         {"Motion: " + thing.path(),
-         panels(drawings) + colour_bar(largest),
+         film(record,
+              record.film
+                  .surfaces[static_cast<std::size_t>(&surface - record.shapes.surfaces.data())],
+              surface) +
+             panels(drawings) + colour_bar(largest),
          {"Seen from above; colour is displacement, orange up and blue down, lines and circles are "
           "where something touches.",
           "The edge stays at rest; waves run out from where it is touched and come back.",

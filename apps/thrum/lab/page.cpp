@@ -6,6 +6,7 @@
 
 #include <thrum/core/version.hpp>
 
+#include "lab/page_script.hpp"
 #include "lab/page_style.hpp"
 #include "lab/svg.hpp"
 
@@ -27,17 +28,12 @@ std::string html_of(const Figure& figure) {
                      html_of(figure.caption));
 }
 
-/// Whether the figures end with half a row to fill.
-bool ends_half_way(const std::vector<Figure>& figures) {
-  bool half = false;
-  for (const Figure& figure : figures) half = !figure.wide && !half;
-  return half;
-}
-
-std::string html_of(const std::vector<Player>& players, bool wide) {
+std::string html_of(const std::vector<Player>& players) {
   if (players.empty()) return "";
-  std::string html = fmt::format("<figure class=\"{}sound\"><h3>Sound</h3><div class=\"players\">",
-                                 wide ? "wide " : "");
+  std::string html =
+      "<figure class=\"wide sound\"><h3>Sound</h3><p class=\"hint\">A cursor runs through the "
+      "plots over time. Click into one to hear it from there; drag to see a part, double-click to "
+      "see all.</p><div class=\"players\">";
   for (const Player& player : players) {
     html += fmt::format(
         "<div class=\"player\">{} <span>{}</span><audio controls preload=\"metadata\" "
@@ -79,10 +75,9 @@ std::string html_of(const Section& section) {
   if (!section.subtitle.empty())
     html += fmt::format("<p class=\"subtitle\">{}</p>", escaped(section.subtitle));
   if (!section.about.empty()) html += fmt::format("<p>{}</p>", escaped(section.about));
-  html += "<div class=\"figures\">\n";
+  html += "<div class=\"figures\">\n" + html_of(section.players);
   for (const Figure& figure : section.figures) html += html_of(figure);
-  return html + html_of(section.players, !ends_half_way(section.figures)) + html_of_text(section) +
-         "</div></section>\n";
+  return html + html_of_text(section) + "</div></section>\n";
 }
 
 }  // namespace
@@ -115,18 +110,19 @@ std::string Page::html() const {
       "<meta name=\"generator\" content=\"thrum {}\"><link rel=\"icon\" href=\"data:,\">"
       "<title>{}</title><style>{}</style></head>\n<body><header><h1>{}</h1><p>{}</p>",
       version, escaped(title), page_style(), escaped(title), escaped(about));
+  html += "</header>";
   if (sections.size() > 1) {
-    html += "<nav><ol>";
+    html += "<nav aria-label=\"Contents\"><ol>";
     for (const Section& section : sections)
       html += fmt::format("<li><a href=\"#{}\">{}</a></li>", section.id, escaped(section.heading));
     html += "</ol></nav>";
   }
-  html += "</header><main>\n";
+  html += "<main>\n";
   for (const Section& section : sections) html += html_of(section);
   return html + fmt::format(
                     "</main><footer>Written by thrum {}. This file needs nothing else: "
-                    "no network, no other file.</footer></body></html>\n",
-                    version);
+                    "no network, no other file.</footer><script>{}</script></body></html>\n",
+                    version, page_script());
 }
 
 }  // namespace thrum::app::lab

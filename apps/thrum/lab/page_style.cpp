@@ -20,8 +20,22 @@ h2 { font-size: 1.35rem; line-height: 1.25; margin: 0; }
 h3 { font-size: 1rem; margin: 0 0 8px; }
 p { margin: 0 0 10px; max-width: 74ch; }
 a { color: var(--c1); }
-nav ol { columns: 15rem; padding-left: 1.4rem; margin: 14px 0 0; font-size: 0.94rem; }
-nav li { break-inside: avoid; margin-bottom: 3px; }
+nav { position: sticky; top: 0; z-index: 2; margin: 14px 0 0; padding: 7px 18px; overflow-x: auto; font-size: 0.88rem;
+  background: var(--ground); border-bottom: 1px solid var(--rule); }
+nav ol { display: flex; gap: 18px; list-style: none; padding: 0; margin: 0 auto; max-width: 1044px; white-space: nowrap; }
+nav a { text-decoration: none; } nav a[aria-current] { color: var(--ink); font-weight: 600; }
+section { scroll-margin-top: 44px; }
+@media (min-width: 1480px) { nav { position: fixed; left: 0; top: 0; bottom: 0; width: 196px; margin: 0; padding: 34px 10px 18px 18px;
+    overflow: hidden auto; border: none; border-right: 1px solid var(--rule); }
+  nav ol { display: block; white-space: normal; } nav li { margin-bottom: 7px; } section { scroll-margin-top: 0; } }
+.hint { color: var(--soft); font-size: 0.88rem; max-width: none; }
+.cursor { stroke: var(--c2); stroke-width: 1.5; pointer-events: none; } .chosen { fill: var(--c2); opacity: 0.18; }
+svg[data-from] { cursor: crosshair; touch-action: pan-y; } svg[data-from]:focus-visible { outline: 2px solid var(--c1); }
+svg[data-from] path { vector-effect: non-scaling-stroke; } .zoomed .in { display: none; }
+.film { margin: 0 0 12px; max-width: 760px; } .sheets { display: grid; grid-template-columns: repeat(auto-fill, minmax(260px, 1fr)); }
+.controls { display: flex; flex-wrap: wrap; gap: 6px 16px; align-items: center; font-size: 0.88rem; }
+.controls button { font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--rule); border-radius: 5px; padding: 3px 14px; min-width: 5.4em; }
+.controls input { vertical-align: middle; } .controls output { color: var(--soft); }
 section { margin: 40px 0 0; padding: 26px 0 0; border-top: 2px solid var(--ink); }
 .subtitle { color: var(--soft); margin: 2px 0 12px; }
 .figures { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 18px; margin-top: 18px; }
@@ -48,7 +62,7 @@ th { color: var(--soft); font-weight: 600; }
 footer { color: var(--soft); font-size: 0.85rem; padding: 30px 18px 40px; }
 @media (max-width: 760px) { .figures { grid-template-columns: minmax(0, 1fr); } figure { padding: 10px; }
   .panels { grid-template-columns: repeat(2, minmax(0, 1fr)); } h1 { font-size: 1.5rem; } }
-@media print { figure { break-inside: avoid; } section { break-before: page; } audio { display: none; } }
+@media print { figure { break-inside: avoid; } section { break-before: page; } audio, nav, .film { display: none; } }
 .plot text, .network text { fill: var(--ink); font-size: 12px; }
 .plot .tick { fill: var(--soft); font-size: 11px; }
 .plot .title { font-weight: 600; }

@@ -95,6 +95,7 @@ class Plot {
   std::string sample_of(const Series& series) const;
   std::string legend(const Canvas& canvas) const;
   std::string axes(const Canvas& canvas) const;
+  std::string over_time(const Canvas& canvas) const;
   std::string content(const Canvas& canvas) const;
   std::string draw(const Series& series, const Canvas& canvas) const;
 

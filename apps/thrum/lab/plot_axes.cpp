@@ -133,8 +133,9 @@ std::string Plot::axes(const Canvas& canvas) const {
   const int across = frame_.small ? 4 : 7;
   for (const Tick& tick : canvas.x.ticks(across)) {
     const double x = canvas.left + canvas.width * canvas.x.fraction(tick.value);
-    drawn += lab::line({x, canvas.top}, {x, bottom}, tick.label.empty() ? "grid minor" : "grid");
-    if (!tick.label.empty()) drawn += text({x, bottom + 15.0}, tick.label, "tick", "middle");
+    drawn +=
+        lab::line({x, canvas.top}, {x, bottom}, tick.label.empty() ? "grid minor xt" : "grid xt");
+    if (!tick.label.empty()) drawn += text({x, bottom + 15.0}, tick.label, "tick xt", "middle");
   }
   const int up = std::max(2, static_cast<int>(canvas.height / (frame_.small ? 30.0 : 34.0)));
   for (const Tick& tick : canvas.y.ticks(up)) {
@@ -160,6 +161,14 @@ std::string Plot::axes(const Canvas& canvas) const {
   return drawn;
 }
 
+/// What the page's script has to know of a plot over time: its ends in seconds, and the unit.
+std::string Plot::over_time(const Canvas& canvas) const {
+  if (frame_.small || frame_.x_unit != "s" || frame_.x_scale != Scale::linear) return "";
+  const double factor = canvas.x_unit.factor;
+  return fmt::format(" data-from=\"{:.9g}\" data-to=\"{:.9g}\" data-factor=\"{:.9g}\"",
+                     canvas.x.low() / factor, canvas.x.high() / factor, factor);
+}
+
 std::string Plot::svg() const {
   const Canvas canvas = this->canvas();
   const std::string inside = fmt::format(
@@ -171,7 +180,8 @@ std::string Plot::svg() const {
       painted ? inside + axes(canvas) + legend(canvas) : axes(canvas) + inside + legend(canvas),
       painted        ? "plot painted"
       : frame_.small ? "plot small"
-                     : "plot");
+                     : "plot",
+      over_time(canvas));
 }
 
 }  // namespace thrum::app::lab

@@ -93,6 +93,7 @@ struct Record {
   Window near = {};
   std::vector<Heard> heard = {};
   Shapes shapes = {};
+  Shapes film = {};  ///< the same things, at many moments of the near window
 
   double rate() const { return scene.settings.rate; }
   const Followed* find_force(const std::string& path) const;

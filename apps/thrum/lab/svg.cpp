@@ -108,15 +108,15 @@ double text_width(std::string_view words, double font_size) {
 }
 
 std::string drawing(double width, double height, std::string_view label, std::string_view content,
-                    std::string_view css) {
+                    std::string_view css, std::string_view more) {
   // What is wider than its place is scrolled rather than made unreadable.
   const std::string least = width > 600.0 && css == "network"
                                 ? fmt::format(";min-width:{}px", coordinate(0.72 * width))
                                 : "";
   return fmt::format(
       "<svg class=\"{}\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\" "
-      "style=\"max-width:{}px{}\">{}</svg>\n",
-      css, coordinate(width), coordinate(height), escaped(label), coordinate(width), least,
+      "style=\"max-width:{}px{}\"{}>{}</svg>\n",
+      css, coordinate(width), coordinate(height), escaped(label), coordinate(width), least, more,
       content);
 }
 

@@ -45,8 +45,9 @@ std::string text(Spot2 place, std::string_view words, std::string_view css,
 /// About how wide a text is, for layout: nobody here can measure fonts.
 double text_width(std::string_view words, double font_size);
 
-/// The whole drawing, scaled to the width it is given; `label` is for those who cannot see it.
+/// The whole drawing, scaled to the width it is given; `label` is for those who cannot see it,
+/// `more` are further attributes.
 std::string drawing(double width, double height, std::string_view label, std::string_view content,
-                    std::string_view css = "plot");
+                    std::string_view css = "plot", std::string_view more = {});
 
 }  // namespace thrum::app::lab
