@@ -155,7 +155,7 @@ install: build
 # Times in the packages are that of the commit.
 package: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date +%s)
 package: setup
-	@$(call setup,plugin)
+	@$(call setup,plugin python)
 	@cmake --preset package >/dev/null
 	@cmake --build build/package --parallel $(JOBS)
 	@cpack --config build/package/CPackConfig.cmake -B out/packages

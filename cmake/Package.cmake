@@ -1,5 +1,5 @@
 # Debian packages: `thrum`, the program, `libthrum-dev`, the library, and, where they are built,
-# `thrum-plugins`. `make package` builds them.
+# `thrum-plugins` and `python3-thrum`. `make package` builds them.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME thrum)
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY
@@ -11,6 +11,9 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_COMPONENTS_ALL program development)
 if(TARGET thrum_plugins)
   list(APPEND CPACK_COMPONENTS_ALL plugin)
+endif()
+if(TARGET thrum_python)
+  list(APPEND CPACK_COMPONENTS_ALL python)
 endif()
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
@@ -45,6 +48,15 @@ set(CPACK_DEBIAN_PLUGIN_DESCRIPTION
 CLAP, VST3 and LV2: strings that are struck, bowed or prepared, a drum, a
 plate, a tromba marina, and whatever an instrument file describes.")
 
+set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-thrum)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3, python3-numpy")
+set(CPACK_DEBIAN_PYTHON_DESCRIPTION
+"This is the Python module: scenes from files, text or dictionaries, motion,
+sound and energy as numpy arrays, instruments that play, and sweeps over
+thousands of variants.")
+
 # The copyright and changelog files that Debian requires.
 string(TIMESTAMP package_date "%a, %d %b %Y 00:00:00 +0000" UTC)
 set(debian "${PROJECT_BINARY_DIR}/generated/debian")
@@ -70,6 +82,9 @@ thrum_debian_documents(program thrum)
 thrum_debian_documents(development libthrum-dev)
 if(TARGET thrum_plugins)
   thrum_debian_documents(plugin thrum-plugins)
+endif()
+if(TARGET thrum_python)
+  thrum_debian_documents(python python3-thrum)
 endif()
 
 include(CPack)

@@ -63,6 +63,16 @@ if [[ -f $plugins ]]; then
   find plugins/usr/lib/vst3/thrum.vst3/Contents -name thrum.so | grep -q . || fail "$plugins has no VST3"
 fi
 
+module=packages/python3-thrum_$version-1_$architecture.deb
+if [[ -f $module ]]; then
+  dpkg-deb --extract "$module" module
+  depends=$(dpkg-deb --field "$module" Depends)
+  grep -q 'python3-numpy' <<<"$depends" || fail "$module does not depend on python3-numpy: $depends"
+  error=$(cd / && PYTHONPATH=$work/module/usr/lib/python3/dist-packages /usr/bin/python3 -c \
+    "import thrum; print(thrum.run('mass-barrier').report['energy_error'] < 1e-10)") || fail "import thrum"
+  [[ $error == True ]] || fail "$module: the energy book of mass-barrier does not close"
+fi
+
 if [[ ${INSTALL:-no} == yes ]]; then
   dpkg --install "$program"
   trap 'dpkg --purge thrum; rm -rf "$work"' EXIT
