@@ -13,17 +13,18 @@ namespace thrum {
 namespace {
 /// Groups of up to so many rows have a full W.
 constexpr std::size_t few_rows = 8;
+/// In full islands of up to so many rows each one that sleeps is watched by itself.
+constexpr std::size_t few_to_watch = 32;
 }  // namespace
 
 void Groups::build(NetworkParts& parts) {
   const std::size_t rows = parts.rows.size();
   *this = {};
   island_of_.assign(rows, nobody);
-  for (std::vector<std::size_t>* list : {&position_, &parent_, &members_, &place_, &pushed_as_})
+  for (std::vector<std::size_t>* list : {&position_, &parent_, &members_, &place_})
     list->assign(rows, 0);
   for (std::vector<std::size_t>* list : {&lone_, &together_, &local_}) list->reserve(rows);
   awake_in_.assign(rows, 0);
-  pushed_in_.assign(rows, 0);
   groups_.reserve(rows / 2 + 1);
   segments_.reserve(rows);
   pushed_.reserve(rows);
@@ -34,6 +35,7 @@ void Groups::build(NetworkParts& parts) {
       ties.push_back({each.first + variable.first, variable.count});
   parts.numbers.compliance.resize(rows);
   std::vector<std::vector<Neighbour>> lists(rows);
+  std::size_t most_watched = 0;
   for (std::vector<std::size_t>& island : find_islands(parts.rows, parts.coordinates, ties)) {
     for (const std::size_t row : island) {
       double& own = parts.numbers.compliance[row];
@@ -62,7 +64,13 @@ void Groups::build(NetworkParts& parts) {
     const std::size_t n = it.rows.size();
     check_room(n, it.reach);
     it.is_full = n > few_rows && 2 * couplings > n * (n - 1);
-    if (it.is_full) it.full = BandMatrix(n, n - 1);
+    if (it.is_full) {
+      it.full = BandMatrix(n, n - 1);
+      if (std::any_of(it.rows.begin(), it.rows.end(), [&](std::size_t row) { return varies(row); }))
+        it.known.assign(n * n, 0);
+      lost_.resize(std::max(lost_.size(), n));
+      if (n <= few_to_watch) most_watched += n * n;
+    }
     for (std::size_t i = 0; i < n; ++i)
       for (const std::size_t j : near[i]) {
         if (j > i) continue;
@@ -88,7 +96,7 @@ void Groups::build(NetworkParts& parts) {
     neighbours_.insert(neighbours_.end(), list.begin(), list.end());
     first_neighbour_.push_back(neighbours_.size());
   }
-  watched_.reserve(neighbours_.size());
+  watched_.reserve(neighbours_.size() + most_watched);
   in_full_.reserve(rows);
   head_.assign(islands_.size(), 0);
   used_.assign(islands_.size(), 0);
@@ -97,6 +105,7 @@ void Groups::build(NetworkParts& parts) {
 
 GroupLimits Groups::limits(const NetworkParts& parts) const {
   GroupLimits most;
+  most.islands = islands_.size();
   for (const Island& island : islands_) {
     most.rows = std::max(most.rows, island.rows.size());
     most.room = std::max(most.room, island.memory.size());
@@ -116,20 +125,30 @@ GroupLimits Groups::limits(const NetworkParts& parts) const {
 
 /// visit(other, W): the rows that a newton on this one moves, and how far.
 template <class Visit>
-void Groups::visit_neighbours(std::size_t row, const RowTable& table, const Visit& visit) const {
-  const Island& island = islands_[island_of_[row]];
+void Groups::visit_neighbours(std::size_t row, const RowTable& table, const Visit& visit) {
+  Island& island = islands_[island_of_[row]];
   if (!island.is_full) {
     for (std::size_t i = first_neighbour_[row]; i < first_neighbour_[row + 1]; ++i) {
-      const Neighbour& it = neighbours_[i];
-      visit(it.row, it.varies ? table.compliance(it.row, row) : it.compliance);
+      Neighbour& it = neighbours_[i];
+      if (it.varies && it.known != epoch_) {
+        it.compliance = table.compliance(it.row, row);
+        it.known = epoch_;
+      }
+      visit(it.row, it.compliance);
     }
     return;
   }
-  const double* w = island.full.row(position_[row]);
-  for (std::size_t j = 0; j < island.rows.size(); ++j) {
+  const std::size_t n = island.rows.size();
+  const std::size_t at = position_[row];
+  for (std::size_t j = 0; j < n; ++j) {
     const std::size_t other = island.rows[j];
     if (other == row) continue;
-    visit(other, varies_[row] | varies_[other] ? table.compliance(other, row) : w[j]);
+    double& w = island.full.at(at, j);
+    if ((varies_[row] | varies_[other]) != 0 && island.known[at * n + j] != epoch_) {
+      w = table.compliance(other, row);
+      island.known[at * n + j] = epoch_;
+    }
+    visit(other, w);
   }
 }
 
@@ -197,7 +216,7 @@ void Groups::regroup(std::span<const std::size_t> awake, const NetworkParts& par
 }
 
 /// How far apart in the group two rows lie that act on one another.
-std::size_t Groups::reach_of(std::span<const std::size_t> rows, const RowTable& table) const {
+std::size_t Groups::reach_of(std::span<const std::size_t> rows, const RowTable& table) {
   if (rows.size() <= few_rows || islands_[island_of_[rows[0]]].is_full) return rows.size() - 1;
   std::size_t reach = 0;
   for (const std::size_t row : rows)
@@ -213,7 +232,7 @@ void Groups::add_group(std::span<const std::size_t> rows, const NetworkParts& pa
   const std::size_t island = island_of_[rows[0]];
   for (std::size_t i = 0; i < rows.size(); ++i) place_[rows[i]] = i;
   const std::size_t reach = reach_of(rows, parts.rows);
-  RowGroup group{.rows = rows, .segments = {}, .compliance = {}};
+  RowGroup group{.rows = rows, .segments = {}, .compliance = {}, .number = ++groups_made_};
   group.compliance = BandView(islands_[island].memory.data() + used_[island], rows.size(), reach);
   used_[island] += BandView::room(rows.size(), reach);
   group.compliance.clear();
@@ -239,8 +258,10 @@ void Groups::find_segments(RowGroup& group, const NetworkParts& parts) {
     if (!follows) segments_.push_back({interaction, i, {&local_.back(), std::size_t{0}}});
     std::span<const std::size_t>& local = segments_.back().local;
     local = {local.data(), local.size() + 1};
+    const bool rubs = interaction->friction() != nullptr;
     group.is_affine = group.is_affine && interaction->is_affine();
-    group.has_friction = group.has_friction || interaction->friction() != nullptr;
+    group.has_springs = group.has_springs || (interaction->is_affine() && !rubs);
+    group.has_friction = group.has_friction || rubs;
     group.has_common_variables =
         group.has_common_variables || !interaction->common_variables().empty();
   }
@@ -248,47 +269,67 @@ void Groups::find_segments(RowGroup& group, const NetworkParts& parts) {
 }
 
 /// While the same rows are awake where they are, those beside them stay the same.
-void Groups::find_watched(std::span<const std::size_t> awake, const NetworkParts& parts) {
+void Groups::find_watched(std::span<const std::size_t> awake, std::span<const double> limits,
+                          const NetworkParts& parts) {
   watched_in_ = grouping_;
   watched_.clear();
   in_full_.clear();
   for (const std::size_t row : awake) {
     if (island_of_[row] == nobody) continue;
-    if (islands_[island_of_[row]].is_full) {
-      in_full_.push_back(row);
-      continue;
-    }
+    const Island& its = islands_[island_of_[row]];
+    const bool at_once = its.is_full && its.rows.size() > few_to_watch;
+    if (at_once) in_full_.push_back(row);
     visit_neighbours(row, parts.rows, [&](std::size_t other, double w) {
-      if (w != 0.0 && !is_awake(other))
+      if (!at_once && w != 0.0 && !is_awake(other) && limits[other] != never_woken)
         watched_.push_back({static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(other), w});
     });
   }
+  std::sort(watched_.begin(), watched_.end(), [](const Watched& a, const Watched& b) {
+    return std::pair(a.row, a.source) < std::pair(b.row, b.source);
+  });
+  std::sort(in_full_.begin(), in_full_.end(), [&](std::size_t a, std::size_t b) {
+    return std::pair(island_of_[a], a) < std::pair(island_of_[b], b);
+  });
 }
 
-void Groups::push(std::size_t row, double lost) {
-  if (followed_[row] != 0 ? lost == 0.0 : lost >= 0.0) return;
-  if (pushed_in_[row] == pushing_) {
-    pushed_[pushed_as_[row]].lost += lost;
-    return;
+/// For rows that are not followed only forces that bring them nearer count.
+void Groups::find_pushed_in_full(const std::vector<double>& force) {
+  for (auto it = in_full_.begin(); it != in_full_.end();) {
+    const std::uint32_t number = island_of_[*it];
+    const Island& island = islands_[number];
+    const std::size_t n = island.rows.size();
+    std::fill_n(lost_.data(), n, 0.0);
+    for (; it != in_full_.end() && island_of_[*it] == number; ++it) {
+      const double* w = island.full.row(position_[*it]);
+      const double pushes = force[*it];
+      for (std::size_t j = 0; j < n; ++j) {
+        const double part = w[j] * pushes;
+        lost_[j] += followed_[island.rows[j]] != 0 || part < 0.0 ? part : 0.0;
+      }
+    }
+    for (std::size_t j = 0; j < n; ++j)
+      if (lost_[j] != 0.0 && !is_awake(island.rows[j]))
+        pushed_.push_back({island.rows[j], lost_[j]});
   }
-  pushed_in_[row] = pushing_;
-  pushed_as_[row] = pushed_.size();
-  pushed_.push_back({row, lost});
 }
 
-void Groups::find_pushed(std::span<const std::size_t> awake, const NetworkParts& parts) {
-  ++pushing_;
+void Groups::find_pushed(std::span<const std::size_t> awake, std::span<const double> limits,
+                         const NetworkParts& parts) {
   pushed_.clear();
   if (!some_have_neighbours_) return;
-  if (watched_in_ != grouping_) find_watched(awake, parts);
+  if (watched_in_ != grouping_) find_watched(awake, limits, parts);
   const std::vector<double>& force = parts.numbers.force;
-  for (const Watched& it : watched_) push(it.row, it.compliance * force[it.source]);
-  for (const std::size_t row : in_full_) {
-    if (force[row] == 0.0) continue;
-    visit_neighbours(row, parts.rows, [&](std::size_t other, double w) {
-      if (!is_awake(other)) push(other, w * force[row]);
-    });
+  for (auto it = watched_.begin(); it != watched_.end();) {
+    const std::uint32_t row = it->row;
+    const bool followed = followed_[row] != 0;
+    double lost = 0.0;
+    for (; it != watched_.end() && it->row == row; ++it) {
+      const double part = it->compliance * force[it->source];
+      if (followed || part < 0.0) lost += part;
+    }
+    if (lost != 0.0) pushed_.push_back({row, lost});
   }
+  find_pushed_in_full(force);
 }
 
 }  // namespace thrum

@@ -68,10 +68,13 @@ void WakeSet::remember(std::size_t row, NetworkParts& parts,
 /// Those that sleep until their parameters move are not read before.
 template <class Real>
 void WakeSet::wake_stirred(NetworkParts& parts, const MotionBlocks<Real>& motion, long long step) {
+  bool any = false;
   for (const PlacedInteraction& each : parts.interactions) {
     if (!each.interaction->is_stirred()) continue;
     stirred_.clear();
     each.interaction->find_stirred(step, stirred_);
+    if (stirred_.empty()) continue;
+    any = true;
     for (const std::size_t local : stirred_) {
       const std::size_t row = each.first + local;
       if (high_[row] != never_woken) continue;
@@ -79,7 +82,7 @@ void WakeSet::wake_stirred(NetworkParts& parts, const MotionBlocks<Real>& motion
       awake_[count_++] = row;
     }
   }
-  std::sort(awake_.data(), awake_.data() + count_);
+  if (any) std::sort(awake_.data(), awake_.data() + count_);
 }
 
 template <class Real>

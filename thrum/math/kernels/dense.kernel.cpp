@@ -138,11 +138,37 @@ void solve(const DenseBlock& r, double* b) {
   }
 }
 
+/// Gauss and Jordan: row p is divided by its pivot and taken from all others until its column is
+/// one of I; the inverse grows where I was.
+void invert(DenseBlock& m) {
+  const Index size = m.rows(), stride = m.stride();
+  for (Index p = 0; p < size; ++p) {
+    double* pivot = m.row(p);
+    const double over = 1.0 / pivot[p];
+    pivot[p] = 1.0;
+    for (Index j = 0; j < stride; j += dense_lanes) lanes_at(pivot + j) *= over;
+    for (Index i = 0; i < size; ++i) {
+      if (i == p) continue;
+      double* row = m.row(i);
+      const double by = row[p];
+      row[p] = 0.0;
+      for (Index j = 0; j < stride; j += dense_lanes) lanes_at(row + j) -= lanes_at(pivot + j) * by;
+    }
+  }
+}
+
 }  // namespace
 
 extern const DenseKernels dense_kernels;
 const DenseKernels dense_kernels = {
-    THRUM_TEXT(THRUM_KERNEL_VARIANT), times, transposed_times, combine_rows, choose, factor, solve,
+    THRUM_TEXT(THRUM_KERNEL_VARIANT),
+    times,
+    transposed_times,
+    combine_rows,
+    choose,
+    factor,
+    solve,
+    invert,
 };
 
 }  // namespace thrum::THRUM_KERNEL_VARIANT
