@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include <thrum/network/groups_visit.hpp>
 #include <thrum/network/islands.hpp>
 
 namespace thrum {
@@ -13,8 +14,6 @@ namespace thrum {
 namespace {
 /// Groups of up to so many rows have a full W.
 constexpr std::size_t few_rows = 8;
-/// In full islands of up to so many rows each one that sleeps is watched by itself.
-constexpr std::size_t few_to_watch = 32;
 }  // namespace
 
 void Groups::build(NetworkParts& parts) {
@@ -121,35 +120,6 @@ GroupLimits Groups::limits(const NetworkParts& parts) const {
     if (variables > 0) most.common_rows = std::max(most.common_rows, island.rows.size());
   }
   return most;
-}
-
-/// visit(other, W): the rows that a newton on this one moves, and how far.
-template <class Visit>
-void Groups::visit_neighbours(std::size_t row, const RowTable& table, const Visit& visit) {
-  Island& island = islands_[island_of_[row]];
-  if (!island.is_full) {
-    for (std::size_t i = first_neighbour_[row]; i < first_neighbour_[row + 1]; ++i) {
-      Neighbour& it = neighbours_[i];
-      if (it.varies && it.known != epoch_) {
-        it.compliance = table.compliance(it.row, row);
-        it.known = epoch_;
-      }
-      visit(it.row, it.compliance);
-    }
-    return;
-  }
-  const std::size_t n = island.rows.size();
-  const std::size_t at = position_[row];
-  for (std::size_t j = 0; j < n; ++j) {
-    const std::size_t other = island.rows[j];
-    if (other == row) continue;
-    double& w = island.full.at(at, j);
-    if ((varies_[row] | varies_[other]) != 0 && island.known[at * n + j] != epoch_) {
-      w = table.compliance(other, row);
-      island.known[at * n + j] = epoch_;
-    }
-    visit(other, w);
-  }
 }
 
 std::size_t Groups::root_of(std::size_t row) {
@@ -266,70 +236,6 @@ void Groups::find_segments(RowGroup& group, const NetworkParts& parts) {
         group.has_common_variables || !interaction->common_variables().empty();
   }
   group.segments = {segments_.data() + first_segment, segments_.size() - first_segment};
-}
-
-/// While the same rows are awake where they are, those beside them stay the same.
-void Groups::find_watched(std::span<const std::size_t> awake, std::span<const double> limits,
-                          const NetworkParts& parts) {
-  watched_in_ = grouping_;
-  watched_.clear();
-  in_full_.clear();
-  for (const std::size_t row : awake) {
-    if (island_of_[row] == nobody) continue;
-    const Island& its = islands_[island_of_[row]];
-    const bool at_once = its.is_full && its.rows.size() > few_to_watch;
-    if (at_once) in_full_.push_back(row);
-    visit_neighbours(row, parts.rows, [&](std::size_t other, double w) {
-      if (!at_once && w != 0.0 && !is_awake(other) && limits[other] != never_woken)
-        watched_.push_back({static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(other), w});
-    });
-  }
-  std::sort(watched_.begin(), watched_.end(), [](const Watched& a, const Watched& b) {
-    return std::pair(a.row, a.source) < std::pair(b.row, b.source);
-  });
-  std::sort(in_full_.begin(), in_full_.end(), [&](std::size_t a, std::size_t b) {
-    return std::pair(island_of_[a], a) < std::pair(island_of_[b], b);
-  });
-}
-
-/// For rows that are not followed only forces that bring them nearer count.
-void Groups::find_pushed_in_full(const std::vector<double>& force) {
-  for (auto it = in_full_.begin(); it != in_full_.end();) {
-    const std::uint32_t number = island_of_[*it];
-    const Island& island = islands_[number];
-    const std::size_t n = island.rows.size();
-    std::fill_n(lost_.data(), n, 0.0);
-    for (; it != in_full_.end() && island_of_[*it] == number; ++it) {
-      const double* w = island.full.row(position_[*it]);
-      const double pushes = force[*it];
-      for (std::size_t j = 0; j < n; ++j) {
-        const double part = w[j] * pushes;
-        lost_[j] += followed_[island.rows[j]] != 0 || part < 0.0 ? part : 0.0;
-      }
-    }
-    for (std::size_t j = 0; j < n; ++j)
-      if (lost_[j] != 0.0 && !is_awake(island.rows[j]))
-        pushed_.push_back({island.rows[j], lost_[j]});
-  }
-}
-
-void Groups::find_pushed(std::span<const std::size_t> awake, std::span<const double> limits,
-                         const NetworkParts& parts) {
-  pushed_.clear();
-  if (!some_have_neighbours_) return;
-  if (watched_in_ != grouping_) find_watched(awake, limits, parts);
-  const std::vector<double>& force = parts.numbers.force;
-  for (auto it = watched_.begin(); it != watched_.end();) {
-    const std::uint32_t row = it->row;
-    const bool followed = followed_[row] != 0;
-    double lost = 0.0;
-    for (; it != watched_.end() && it->row == row; ++it) {
-      const double part = it->compliance * force[it->source];
-      if (followed || part < 0.0) lost += part;
-    }
-    if (lost != 0.0) pushed_.push_back({row, lost});
-  }
-  find_pushed_in_full(force);
 }
 
 }  // namespace thrum

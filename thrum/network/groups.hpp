@@ -58,6 +58,8 @@ class Groups {
 
  private:
   static constexpr std::uint32_t nobody = static_cast<std::uint32_t>(-1);
+  /// In full islands of up to so many rows each one that sleeps is watched by itself.
+  static constexpr std::size_t few_to_watch = 32;
   struct Neighbour {
     std::uint32_t row;
     bool varies;

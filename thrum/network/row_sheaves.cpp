@@ -43,11 +43,29 @@ RowSheaves::RowSheaves(std::span<const Reader> readers, std::size_t runs,
     }
     first = end;
   }
-  sum_.assign(strands_.size(), 0.0);
+  sums_.assign(strands_.size(), 0.0);
+  slot_.assign(strands_.size(), 0);
+  chosen_.assign(strands_.size(), nullptr);
   force_.assign(strands_.size(), 0.0);
   from_.assign(strands_.size(), nullptr);
   by_.assign(strands_.size(), 0.0);
-  which_.assign(strands_.size(), 0);
+}
+
+void RowSheaves::choose(const double* weights, std::span<const double> limits, double unread) {
+  const auto is_read = [&](const Strand& strand) {
+    for (std::size_t i = strand.first; i < strand.end; ++i)
+      if (limits[rows_[i]] != unread) return true;
+    return false;
+  };
+  for (Sheaf& it : sheaves_) {
+    it.chosen = 0;
+    for (std::size_t i = it.first; i < it.end; ++i) {
+      if (!is_read(strands_[i])) continue;
+      slot_[i] = it.first + it.chosen;
+      chosen_[slot_[i]] = weights + strands_[i].entry;
+      ++it.chosen;
+    }
+  }
 }
 
 }  // namespace thrum

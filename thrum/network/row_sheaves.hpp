@@ -27,23 +27,18 @@ class RowSheaves {
 
   bool has(std::size_t run) const { return run < strand_of_.size() && strand_of_[run] != nobody; }
   /// [audio] What a run read.
-  double sum(std::size_t run) const { return sum_[strand_of_[run]]; }
+  double sum(std::size_t run) const { return sums_[slot_[strand_of_[run]]]; }
   /// [audio] Notes the force on a row, for push().
   void drive(std::size_t run, double force) { force_[strand_of_[run]] += force; }
 
-  /// [audio] Reads for all rows but those whose limit is `unread`.
+  /// [audio] From now on rows whose limit is `unread` are not read.
+  void choose(const double* weights, std::span<const double> limits, double unread);
+  /// [audio] Reads for all rows that were chosen.
   template <class Real>
-  void read(const double* weights, const Real* q, const double* limits, double unread) {
-    for (const Sheaf& it : sheaves_) {
-      std::size_t many = 0;
-      for (std::size_t i = it.first; i < it.end; ++i) {
-        if (!is_read(i, limits, unread)) continue;
-        from_[many] = weights + strands_[i].entry;
-        which_[many++] = i;
-      }
-      kernels_->of<Real>().read_sheaf(it.count, many, from_.data(), q + it.coordinate, by_.data());
-      for (std::size_t k = 0; k < many; ++k) sum_[which_[k]] = by_[k];
-    }
+  void read(const Real* q) {
+    for (const Sheaf& it : sheaves_)
+      kernels_->of<Real>().read_sheaf(it.count, it.chosen, chosen_.data() + it.first,
+                                      q + it.coordinate, sums_.data() + it.first);
   }
 
   /// [audio] Drives with all forces that were noted, and forgets them.
@@ -68,27 +63,24 @@ class RowSheaves {
   struct Sheaf {
     std::size_t coordinate, count;
     std::size_t first, end;  ///< of its strands
+    std::size_t chosen = 0;  ///< how many of them are read
   };
   struct Strand {
     std::size_t entry;       ///< the first weight
     std::size_t first, end;  ///< of its rows
   };
 
-  bool is_read(std::size_t strand, const double* limits, double unread) const {
-    for (std::size_t i = strands_[strand].first; i < strands_[strand].end; ++i)
-      if (limits[rows_[i]] != unread) return true;
-    return false;
-  }
-
   const RowKernels* kernels_ = nullptr;
   std::vector<Sheaf> sheaves_;
   std::vector<Strand> strands_;
   std::vector<std::size_t> rows_;       ///< of all strands
   std::vector<std::size_t> strand_of_;  ///< of each run
-  std::vector<double> sum_, force_;     ///< of each strand
+  std::vector<const double*> chosen_;   ///< weights of those that are read, from it.first on
+  std::vector<double> sums_;            ///< what they read, in the same order
+  std::vector<std::size_t> slot_;       ///< of each strand in it
+  std::vector<double> force_;           ///< of each strand
   std::vector<const double*> from_;
   std::vector<double> by_;
-  std::vector<std::size_t> which_;
 };
 
 }  // namespace thrum

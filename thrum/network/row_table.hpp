@@ -37,6 +37,11 @@ class RowTable {
     find_sheaves(habits);
   }
 
+  /// [audio] Rows that no distance wakes are not read by wake(), from now on.
+  void choose_read(std::span<const double> limits) {
+    sheaves_.choose(weights_.data(), limits, ReadingPlan::no_limit);
+  }
+
   /// [audio] The distances of all rows.
   template <class Real>
   void gather_all(const Real* q, std::span<double> x) {
@@ -55,7 +60,7 @@ class RowTable {
   std::size_t wake(const Real* q, const ReadingPlan::Limits& limits, std::span<double> x,
                    std::size_t* found) {
     if (factors_.empty()) {
-      sheaves_.read(weights_.data(), q, limits.high, ReadingPlan::no_limit);
+      sheaves_.read(q);
       const auto read_row = [&](std::size_t row) { return read_with_sheaves(row, q); };
       return plan_.wake(q, offset_.data(), limits, x.data(), read_row, found);
     }

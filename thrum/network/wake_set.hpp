@@ -62,6 +62,7 @@ class WakeSet {
   bool changed_ = true;
   bool lists_stale_ = true;   ///< they are of some rows only
   bool any_stirred_ = false;  ///< parameters may wake some rows
+  bool others_read_ = true;   ///< than before
 };
 
 }  // namespace thrum
