@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numbers>
 #include <vector>
 
 #include <thrum/audio/sound_tail.hpp>
@@ -23,7 +22,8 @@ std::vector<double> after(const Sound& sound, std::size_t place = 0) {
 }
 
 double fade(std::size_t i) {
-  return 0.5 * (1.0 + std::cos(std::numbers::pi * static_cast<double>(i + 1) / (length + 1.0)));
+  const double left = 1.0 - static_cast<double>(i + 1) / (length + 1.0);
+  return left * left * (3.0 - 2.0 * left);
 }
 
 TEST(SoundTail, GoesOnAsPartialsDo) {

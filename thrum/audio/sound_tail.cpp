@@ -1,8 +1,6 @@
 #include <thrum/audio/sound_tail.hpp>
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 
 namespace thrum {
 
@@ -36,12 +34,13 @@ void SoundTail::add_to(std::span<double> ring, std::size_t place) const {
   Past last;
   for (std::size_t i = 0; i < memory; ++i) last[i] = past_[(newest_ + i) % memory];
   const Coefficients a = predictor_of(last);
-  const double turn = std::numbers::pi / static_cast<double>(ring.size() + 1);
+  const double step = 1.0 / static_cast<double>(ring.size() + 1);
   for (std::size_t i = 0; i < ring.size(); ++i) {
     double next = 0.0;
     for (std::size_t k = 1; k <= order; ++k) next -= a[k] * last[(memory + i - k) % memory];
     last[i % memory] = next;
-    const double fade = 0.5 * (1.0 + std::cos(turn * static_cast<double>(i + 1)));
+    const double left = 1.0 - step * static_cast<double>(i + 1);
+    const double fade = left * left * (3.0 - 2.0 * left);
     ring[(place + i) % ring.size()] += fade * next;
   }
 }

@@ -135,14 +135,18 @@ void SlopeSystem::factor(const BandView& w, std::span<const double> slope, bool 
   // Rows that are left out bring the others nearer together: a narrow band stays narrow.
   matrix_ = BandView(entries_.data(), n, n == 0 ? 0 : std::min(w.reach(), n - 1));
   const bool full = w.is_full();
+  const std::size_t step = w.row_step();
   for (std::size_t p = 0; p < n; ++p) {
     const std::size_t first = matrix_.first_column(p), i = active_[p];
-    double* to = &matrix_.at(p, first);
-    for (std::size_t q = first; q < matrix_.end_column(p); ++q) {
-      const std::size_t j = active_[q];
-      to[q - first] = (full ? w.at(j, i) : w.entry(j, i)) * slope[j];
+    const std::size_t end = matrix_.end_column(p);
+    double* to = &matrix_.at(p, 0);
+    if (full) {
+      const double* from = w.row(0, i);
+      for (std::size_t q = first; q < end; ++q) to[q] = from[active_[q] * step] * slope[active_[q]];
+    } else {
+      for (std::size_t q = first; q < end; ++q) to[q] = w.entry(active_[q], i) * slope[active_[q]];
     }
-    to[p - first] += 1.0;
+    to[p] += 1.0;
   }
   eliminate(matrix_);
 }

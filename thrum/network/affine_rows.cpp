@@ -20,14 +20,14 @@ AffineRows::AffineRows(std::size_t rows) {
   rest_memory_ = AlignedBlock<double>(n * padded);
   for (AlignedBlock<double>* block : {&force_, &r_, &pushed_, &free_})
     *block = AlignedBlock<double>(padded);
-  for (DenseBlock* block : {&compliance_, &inverse_, &to_rest_, &from_rest_})
+  for (DenseBlock* block : {&compliance_, &inverse_, &to_rest_, &from_rest_, &rest_to_})
     *block = DenseBlock(n, n);
 }
 
 /// Which rows are affine and stay so; the others become a group of their own.
 void AffineRows::part(const RowGroup& group) {
   parted_ = group.number;
-  responds_ = 0;
+  responds_ = false;
   stays_whole_ = true;
   if (group.rows.size() > most_rows || group.has_common_variables || !group.compliance.is_full())
     return;
@@ -53,7 +53,7 @@ void AffineRows::part(const RowGroup& group) {
   rest_.rows = numbers_;
   rest_.segments = rest_segments_;
   rest_.number = group.number;
-  for (std::size_t j = 0; j < at_.size(); ++j) own_[j] = group.compliance.at(at_[j], at_[j]);
+  if (!stays_whole_) find_couplings(group);
 }
 
 RowBatch AffineRows::batch(const Segment& segment) {
@@ -72,41 +72,47 @@ bool AffineRows::find_laws(const RowGroup& group, std::span<const double> d) {
   return !stiff;
 }
 
+/// W_AA, W_CA and W_AC by themselves.
+void AffineRows::find_couplings(const RowGroup& group) {
+  const std::size_t n = at_.size(), m = rest_at_.size();
+  const auto take = [&](DenseBlock& to, const std::vector<std::size_t>& columns,
+                        const std::vector<std::size_t>& rows) {
+    to.reshape(columns.size(), rows.size());
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+      const double* column = group.compliance.row(columns[j], 0);
+      double* row = to.row(j);
+      for (std::size_t i = 0; i < rows.size(); ++i) row[i] = column[rows[i]];
+      for (std::size_t i = rows.size(); i < to.stride(); ++i) row[i] = 0.0;
+    }
+  };
+  take(compliance_, at_, at_);
+  take(to_rest_, at_, rest_at_);
+  take(rest_to_, rest_at_, at_);
+  from_rest_.reshape(m, n);
+  inverse_.reshape(n, n);
+  rest_.compliance = BandView(rest_memory_.data(), m, m == 0 ? 0 : m - 1);
+  for (std::size_t j = 0; j < n; ++j) own_[j] = compliance_.at(j, j);
+}
+
 void AffineRows::find_response(const RowGroup& group) {
   const std::size_t n = at_.size(), m = rest_at_.size();
-  const BandView& w = group.compliance;
-  responds_ = group.number;
+  responds_ = true;
   std::copy_n(slope_.data(), n, folded_slope_.data());
-  compliance_.reshape(n, n);
-  inverse_.reshape(n, n);
-  to_rest_.reshape(n, m);
-  from_rest_.reshape(m, n);
   for (std::size_t j = 0; j < n; ++j) {
-    const double* column = w.row(at_[j], 0);
-    for (std::size_t i = 0; i < n; ++i) {
-      compliance_.at(j, i) = column[at_[i]];
-      inverse_.at(j, i) = column[at_[i]] * slope_[j];
-    }
-    for (std::size_t i = n; i < inverse_.stride(); ++i)
-      compliance_.at(j, i) = inverse_.at(j, i) = 0.0;
-    inverse_.at(j, j) += 1.0;
-    for (std::size_t i = 0; i < m; ++i) to_rest_.at(j, i) = column[rest_at_[i]];
-    for (std::size_t i = m; i < to_rest_.stride(); ++i) to_rest_.at(j, i) = 0.0;
+    const double* column = compliance_.row(j);
+    double* row = inverse_.row(j);
+    for (std::size_t i = 0; i < inverse_.stride(); ++i) row[i] = column[i] * slope_[j];
+    row[j] += 1.0;
   }
   const DenseKernels& kernels = best_dense_kernels();
   kernels.invert(inverse_);
-  rest_.compliance = BandView(rest_memory_.data(), m, m == 0 ? 0 : m - 1);
-  if (m > 0) rest_.compliance.clear();
   for (std::size_t c = 0; c < m; ++c) {
-    const double* column = w.row(rest_at_[c], 0);
-    for (std::size_t j = 0; j < n; ++j) free_[j] = column[at_[j]];
-    kernels.transposed_times(inverse_, free_.data(), from_rest_.row(c));
-    for (std::size_t i = 0; i < m; ++i) {
-      double sum = column[rest_at_[i]];
-      for (std::size_t j = 0; j < n; ++j)
-        sum -= to_rest_.at(j, i) * slope_[j] * from_rest_.at(c, j);
-      rest_.compliance.at(c, i) = sum;
-    }
+    kernels.transposed_times(inverse_, rest_to_.row(c), from_rest_.row(c));
+    for (std::size_t j = 0; j < n; ++j) free_[j] = slope_[j] * from_rest_.at(c, j);
+    kernels.transposed_times(to_rest_, free_.data(), pushed_.data());
+    const double* column = group.compliance.row(rest_at_[c], 0);
+    for (std::size_t i = 0; i < m; ++i)
+      rest_.compliance.at(c, i) = column[rest_at_[i]] - pushed_[i];
   }
 }
 
@@ -114,8 +120,7 @@ bool AffineRows::take(const RowGroup& group, std::span<const double> d) {
   if (parted_ != group.number) part(group);
   if (stays_whole_ || !find_laws(group, d)) return false;
   const std::size_t n = at_.size(), m = rest_at_.size();
-  if (responds_ != group.number ||
-      !std::equal(slope_.data(), slope_.data() + n, folded_slope_.data()))
+  if (!responds_ || !std::equal(slope_.data(), slope_.data() + n, folded_slope_.data()))
     find_response(group);
   const DenseKernels& kernels = best_dense_kernels();
   kernels.transposed_times(compliance_, force_.data(), pushed_.data());

@@ -40,11 +40,13 @@ class AffineRows {
  private:
   void part(const RowGroup& group);
   bool find_laws(const RowGroup& group, std::span<const double> d);
+  void find_couplings(const RowGroup& group);
   void find_response(const RowGroup& group);
   RowBatch batch(const Segment& segment);
 
-  std::uint64_t parted_ = 0, responds_ = 0;  ///< numbers of groups; 0: none
+  std::uint64_t parted_ = 0;  ///< the number of the group; 0: none
   bool stays_whole_ = false;
+  bool responds_ = false;                  ///< the response is that of this group
   std::vector<std::size_t> at_, rest_at_;  ///< positions in the group
   std::vector<std::size_t> numbers_;       ///< of the rest, in the network
   std::vector<Segment> segments_, rest_segments_;
@@ -55,6 +57,7 @@ class AffineRows {
   AlignedBlock<double> force_, r_, pushed_, free_;
   DenseBlock compliance_, inverse_;  ///< W_AA and G by columns
   DenseBlock to_rest_, from_rest_;   ///< W_CA and G W_AC by columns
+  DenseBlock rest_to_;               ///< W_AC by columns
 };
 
 }  // namespace thrum

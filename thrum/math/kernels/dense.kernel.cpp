@@ -139,21 +139,48 @@ void solve(const DenseBlock& r, double* b) {
 }
 
 /// Gauss and Jordan: row p is divided by its pivot and taken from all others until its column is
-/// one of I; the inverse grows where I was.
-void invert(DenseBlock& m) {
+/// one of I; the inverse grows where I was. Of so many registers a row, or of any number if 0: the
+/// pivot's row stays in them.
+template <Index registers>
+inline void invert_rows(DenseBlock& m) {
   const Index size = m.rows(), stride = m.stride();
+  const Index count = registers > 0 ? registers : stride / dense_lanes;
+  constexpr Index room = registers > 0 ? registers : 1;
   for (Index p = 0; p < size; ++p) {
     double* pivot = m.row(p);
     const double over = 1.0 / pivot[p];
     pivot[p] = 1.0;
-    for (Index j = 0; j < stride; j += dense_lanes) lanes_at(pivot + j) *= over;
-    for (Index i = 0; i < size; ++i) {
+    Lanes kept[room];
+    for (Index j = 0; j < count; ++j) {
+      const Lanes value = lanes_at(pivot + j * dense_lanes) * over;
+      lanes_at(pivot + j * dense_lanes) = value;
+      if constexpr (registers > 0) kept[j] = value;
+    }
+    double* row = m.row(0);
+    for (Index i = 0; i < size; ++i, row += stride) {
       if (i == p) continue;
-      double* row = m.row(i);
       const double by = row[p];
       row[p] = 0.0;
-      for (Index j = 0; j < stride; j += dense_lanes) lanes_at(row + j) -= lanes_at(pivot + j) * by;
+      for (Index j = 0; j < count; ++j) {
+        const Lanes& value = registers > 0 ? kept[j] : lanes_at(pivot + j * dense_lanes);
+        lanes_at(row + j * dense_lanes) -= value * by;
+      }
     }
+  }
+}
+
+void invert(DenseBlock& m) {
+  switch (m.stride() / dense_lanes) {
+    case 1:
+      return invert_rows<1>(m);
+    case 2:
+      return invert_rows<2>(m);
+    case 3:
+      return invert_rows<3>(m);
+    case 4:
+      return invert_rows<4>(m);
+    default:
+      return invert_rows<0>(m);
   }
 }
 
