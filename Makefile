@@ -112,6 +112,7 @@ bench:
 	@build/release/bin/thrum_bench
 	@build/release/bin/thrum_growth
 	@build/release/bin/thrum_worst
+	@build/release/bin/thrum_blocks
 	@python3 benchmarks/peers/compare.py build/release $(PEER_ROUNDS)
 
 bench-check bench-accept:

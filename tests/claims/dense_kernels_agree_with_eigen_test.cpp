@@ -196,6 +196,28 @@ TEST(DenseKernels, FactorAndSolveAsEigenDoes) {
   });
 }
 
+TEST(DenseKernels, InvertAsEigenDoes) {
+  for_every_set([](const DenseKernels& kernels) {
+    Random random(6);
+    double worst = 0.0;
+    for (std::size_t count = 1; count <= largest; ++count) {
+      const MatrixXd half = random_matrix(count, count, random);
+      const VectorXd slope = random_matrix(count, 1, random).cwiseAbs();
+      MatrixXd m = half * half.transpose() * slope.asDiagonal() / static_cast<double>(count);
+      m.diagonal().array() += 1.0;
+      DenseBlock block = block_of(m);
+      kernels.invert(block);
+      const MatrixXd truth = m.inverse();
+      for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t j = 0; j < count; ++j)
+          worst = std::max(worst, std::abs(block.at(i, j) - truth(at(i), at(j))));
+        for (std::size_t j = count; j < block.stride(); ++j) EXPECT_EQ(block.row(i)[j], 0.0);
+      }
+    }
+    EXPECT_LE(worst, 30.0 * rounding);
+  });
+}
+
 TEST(DenseKernels, HaveABaselineAndABestSetAndNoOther) {
   ASSERT_NE(find_dense_kernels("baseline"), nullptr);
   EXPECT_EQ(find_dense_kernels(best_dense_kernels().name), &best_dense_kernels());

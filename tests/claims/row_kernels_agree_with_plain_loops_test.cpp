@@ -144,6 +144,33 @@ TEST(ContactKernels, MoveABatchAsEachRowByItself) {
   EXPECT_GT(pushed, 10000);
 }
 
+/// Each row to the bit as if it were alone.
+TEST(RowKernels, ReadAndPushASheafAsRowsOneByOne) {
+  for_every_set(find_row_kernels, [](const RowKernels& kernels) {
+    Random random(8);
+    for (const std::size_t count : {1u, 16u, 31u, 115u})
+      for (std::size_t rows = 1; rows <= 9; ++rows) {
+        std::vector<std::vector<double>> weights(rows, std::vector<double>(count));
+        std::vector<const double*> at;
+        std::vector<double> q(count), forces(rows), sums(rows);
+        for (std::vector<double>& each : weights) {
+          for (double& weight : each) weight = between(-1.0, 1.0, random);
+          at.push_back(each.data());
+        }
+        for (double& value : q) value = between(-1.0, 1.0, random);
+        for (double& force : forces) force = between(-1.0, 1.0, random);
+        kernels.in_double.read_sheaf(count, rows, at.data(), q.data(), sums.data());
+        std::vector<double> pushed = q;
+        for (std::size_t r = 0; r < rows; ++r) {
+          EXPECT_EQ(sums[r], kernels.in_double.read_many(count, at[r], q.data()));
+          for (std::size_t i = 0; i < count; ++i) pushed[i] -= weights[r][i] * forces[r];
+        }
+        kernels.in_double.push_sheaf(count, rows, at.data(), forces.data(), q.data());
+        for (std::size_t i = 0; i < count; ++i) EXPECT_NEAR(q[i], pushed[i], 1e-14);
+      }
+  });
+}
+
 TEST(RowKernels, ReadAndFindAsAPlainLoopWould) {
   for_every_set(find_row_kernels, [](const RowKernels& kernels) {
     Random random(5);

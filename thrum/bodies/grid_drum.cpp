@@ -48,7 +48,7 @@ GridDrum::Face GridDrum::face_of(const GridBody& head,
   const std::size_t block_rows = (grid.rows() + side - 1) / side;
   face.begins.assign(grid.rows(), static_cast<int>(grid.padded_points()));
   face.ends.assign(grid.rows(), 0);
-  face.weight.assign(block_rows * groups * shapes * together, 0.0);
+  std::vector<double> weight(block_rows * groups * shapes * together, 0.0);
   std::vector<double> points(block_rows * groups * together, 0.0);
   grid.for_each_point([&](std::size_t point, std::size_t row) {
     face.begins[row] = std::min(face.begins[row], static_cast<int>(point));
@@ -58,12 +58,12 @@ GridDrum::Face GridDrum::face_of(const GridBody& head,
     points[group * together + block % together] += 1.0;
     const auto place = grid.fractions(point, row);
     for (std::size_t s = 0; s < shapes; ++s)
-      face.weight[(group * shapes + s) * together + block % together] +=
-          air_.shapes[s].value(place);
+      weight[(group * shapes + s) * together + block % together] += air_.shapes[s].value(place);
   });
-  for (std::size_t i = 0; i < face.weight.size(); ++i) {
-    const std::size_t group = i / (shapes * together);
-    face.weight[i] /= std::max(points[group * together + i % together], 1.0);
+  face.weight.reserve(weight.size());
+  for (std::size_t i = 0; i < weight.size(); ++i) {
+    const double inside = points[i / (shapes * together) * together + i % together];
+    face.weight.push_back(static_cast<float>(weight[i] / std::max(inside, 1.0)));
   }
   face.air = {.count = grid.padded_points(),
               .rows = grid.rows(),

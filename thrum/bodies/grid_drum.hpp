@@ -51,7 +51,7 @@ class GridDrum final : public Body {
     double mass = 0.0;        ///< of a point
     double compliance = 0.0;  ///< C of a point
     std::vector<int> begins, ends;
-    std::vector<double> weight;
+    std::vector<float> weight;
     AirFace air = {};
   };
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <thrum/bodies/mode_pole.hpp>
+#include <thrum/core/knob.hpp>
 #include <thrum/math/sine_squared.hpp>
 
 namespace thrum {
@@ -92,10 +93,20 @@ double TunedModes::average_stiffness(std::size_t i) const {
   return 0.25 * (next_.stiffness[i] + 2.0 * now_.stiffness[i] + previous_.stiffness[i]);
 }
 
+/// Whatever moves is moved by knobs, and none of these has moved of late.
+bool TunedModes::knobs_are_still() const {
+  const auto is_still = [](const Envelope& envelope) {
+    return envelope.is_constant() || (envelope.knob() && envelope.knob()->is_still());
+  };
+  return is_still(course_.tension) && is_still(course_.damping);
+}
+
 /// What rests for three steps costs nothing.
 bool TunedModes::tune(long long step) {
   const bool follows = step == step_ + 1;
   step_ = step;
+  if (follows && rests_ && knobs_are_still()) return false;
+  rests_ = false;
   if (!follows) {
     take(moment_at(step - 1), previous_);
     take(moment_at(step), now_);
@@ -104,7 +115,8 @@ bool TunedModes::tune(long long step) {
     return true;
   }
   const Moment coming = moment_at(step + 1);
-  if (coming == next_.moment && coming == now_.moment && coming == previous_.moment) return false;
+  rests_ = coming == next_.moment && coming == now_.moment && coming == previous_.moment;
+  if (rests_) return false;
   std::swap(previous_, now_);
   std::swap(now_, next_);
   if (coming == now_.moment)
@@ -206,6 +218,7 @@ void TunedModes::exchange(State& state) {
     state.exchange(each->resistance);
   }
   state.exchange(step_);
+  if (state.reads()) rests_ = false;
   for (std::vector<double>* list : {&keep_, &turn_, &compliance_}) state.exchange(*list);
   state.exchange(keep_in_float_);
   state.exchange(turn_in_float_);

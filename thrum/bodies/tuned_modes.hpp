@@ -72,6 +72,7 @@ class TunedModes final : public Body {
   };
 
   Moment moment_at(long long step) const;
+  bool knobs_are_still() const;
   void take(const Moment& moment, Coefficients& into) const;
   double average_stiffness(std::size_t i) const;
   void fold();
@@ -87,6 +88,7 @@ class TunedModes final : public Body {
   std::size_t slow_ = 0;                   ///< from here on all modes ring, whatever moves
   Coefficients next_, now_, previous_;     ///< at n+1, n, n-1
   long long step_ = 0;                     ///< n
+  bool rests_ = false;                     ///< in the last step nothing moved
   std::vector<double> keep_, turn_, compliance_;
   std::vector<float> keep_in_float_, turn_in_float_;
   std::vector<double> start_displacement_, start_velocity_;

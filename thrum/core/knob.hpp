@@ -25,7 +25,10 @@ class Knob {
   }
 
   /// [audio] The value of step 0 and of all near it: for a network that is about to start.
-  void fill(double value) { values_.fill(within(value)); }
+  void fill(double value) {
+    values_.fill(within(value));
+    same_ = values_to_keep - 1;
+  }
 
   /// [audio] The value of a step, written once the one before it was and before it is read. What is
   /// not a number leaves the knob where it is.
@@ -34,23 +37,35 @@ class Knob {
     if (std::isnan(value)) value = before;
     const double change = std::clamp(within(value) - before, -limits_.farthest, limits_.farthest);
     values_[slot(step)] = before + change;
+    same_ = change == 0.0 ? same_ + 1 : 0;
   }
 
+  /// [any] The values of all steps that can be read are the same. Then it need not be written
+  /// before it moves again.
+  bool is_still() const { return same_ >= values_to_keep - 1; }
+
   /// [audio] Of the step at a time, which is one of the last four that were written.
-  double at(double time) const { return values_[slot(std::llround(time * rate_))]; }
+  double at(double time) const {
+    return is_still() ? values_[0] : values_[slot(std::llround(time * rate_))];
+  }
 
   /// [any]
   const Limits& limits() const { return limits_; }
 
  private:
-  static std::size_t slot(long long step) { return static_cast<std::size_t>(step) & 3U; }
+  static constexpr std::size_t values_to_keep = 4;
+
+  static std::size_t slot(long long step) {
+    return static_cast<std::size_t>(step) % values_to_keep;
+  }
   double within(double value) const {
     return std::isnan(value) ? limits_.lowest : std::clamp(value, limits_.lowest, limits_.highest);
   }
 
   double rate_;
   Limits limits_;
-  std::array<double, 4> values_{};
+  std::array<double, values_to_keep> values_{};
+  std::size_t same_ = 0;  ///< how many values in a row were that of the step before
 };
 
 }  // namespace thrum

@@ -1,14 +1,31 @@
 #include <thrum/instruments/crew.hpp>
 
 #include <algorithm>
-#include <exception>
+#include <system_error>
+#include <utility>
 
 namespace thrum {
 
+namespace {
+
+constexpr std::uint64_t one_round = std::uint64_t{1} << 32U;
+constexpr std::uint64_t no_job = one_round - 1;
+
+std::thread hire_thread(std::function<void()> work) { return std::thread(std::move(work)); }
+
+}  // namespace
+
 Crew::Crew() : Crew(std::max(1U, std::thread::hardware_concurrency())) {}
 
-Crew::Crew(unsigned threads) {
-  for (unsigned i = 1; i < threads; ++i) helpers_.emplace_back([this] { help(); });
+Crew::Crew(unsigned threads) : Crew(threads, hire_thread) {}
+
+Crew::Crew(unsigned threads, const Hire& hire) {
+  helpers_.reserve(threads);
+  try {
+    for (unsigned i = 1; i < threads; ++i) helpers_.push_back(hire([this] { help(); }));
+  } catch (const std::system_error&) {
+    // With those that there are.
+  }
 }
 
 Crew::~Crew() {
@@ -24,33 +41,47 @@ void Crew::help() {
     seen = round_;
     if (ends_) return;
     take_jobs();
-    if (--working_ == 0) working_.notify_one();
   }
 }
 
+void Crew::do_job(std::size_t number) {
+  if (failed_) return;
+  try {
+    (*job_.load())(number);
+  } catch (...) {
+    if (!failed_.exchange(true)) failure_ = std::current_exception();
+  }
+}
+
+/// A ticket that was seen before a new round began cannot be taken any more. One that was taken
+/// keeps its round from ending.
 void Crew::take_jobs() {
-  while (!failed_) {
-    const std::size_t mine = next_++;
-    if (mine >= count_) return;
-    try {
-      (*job_)(mine);
-    } catch (...) {
-      if (!failed_.exchange(true)) failure_ = std::current_exception();
-    }
+  std::uint64_t ticket = ticket_;
+  for (;;) {
+    const std::size_t mine = ticket % one_round, count = count_;
+    if (mine >= count) return;
+    if (!ticket_.compare_exchange_weak(ticket, ticket + 1)) continue;
+    do_job(mine);
+    if (++done_ == count) done_.notify_one();
+    ticket = ticket_;
   }
 }
 
 void Crew::run(std::size_t count, const std::function<void(std::size_t)>& job) {
+  const std::uint64_t round = (ticket_ / one_round + 1) * one_round;
+  ticket_ = round + no_job;
   job_ = &job;
   count_ = count;
-  next_ = 0;
+  done_ = 0;
   failed_ = false;
   failure_ = nullptr;
-  working_ = static_cast<unsigned>(helpers_.size());
-  ++round_;
-  round_.notify_all();
+  ticket_ = round;
+  if (count > 1) {
+    ++round_;
+    for (std::size_t i = 0; i < std::min(count - 1, helpers_.size()); ++i) round_.notify_one();
+  }
   take_jobs();
-  for (unsigned left = working_; left > 0; left = working_) working_.wait(left);
+  for (std::size_t done = done_; done < count; done = done_) done_.wait(done);
   if (failure_) std::rethrow_exception(failure_);
 }
 

@@ -12,14 +12,9 @@
 
 #include <thrum/audio/spsc_queue.hpp>
 #include <thrum/instruments/player.hpp>
+#include <thrum/instruments/timed_message.hpp>
 
 namespace thrum {
-
-/// A message that belongs to one frame of a block.
-struct TimedMessage {
-  std::uint32_t frame = 0;
-  MidiMessage message;
-};
 
 class LivePlayer {
  public:

@@ -1,14 +1,16 @@
 #include <thrum/instruments/performance.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <vector>
 
 namespace thrum {
 
 namespace {
 
 constexpr std::size_t block_frames = 512;
+/// Voices go ahead by so much at most, where several threads render them.
+constexpr std::size_t most_frames = 16 * block_frames;
 constexpr double fade_seconds = 2.0;
 constexpr int pedal = 64, all_notes_off = 123;
 
@@ -17,17 +19,20 @@ class Performance {
   Performance(Player& player, const Listener& listener)
       : player_(player), listener_(listener), late_(static_cast<std::size_t>(player.delay())) {}
 
-  void play(const MidiEvent& event) {
+  void play(const MidiEvent& event, long long frame) {
     if (event.message.is_note_on()) {
       ++done_.notes;
       if (!player_.has_key(event.message.key())) ++done_.left_out;
     }
-    player_.handle(event.message);
+    while (frame - played_ >= static_cast<long long>(most_frames)) render(most_frames);
+    waiting_.push_back({static_cast<std::uint32_t>(std::max(frame - played_, 0LL)), event.message});
   }
 
   void render_until(long long frame) {
     while (played_ < frame)
-      render(static_cast<std::size_t>(std::min<long long>(block_frames, frame - played_)));
+      render(static_cast<std::size_t>(std::min<long long>(most_frames, frame - played_)));
+    for (const TimedMessage& late : waiting_) player_.handle(late.message);
+    waiting_.clear();
   }
 
   void let_go() {
@@ -53,7 +58,8 @@ class Performance {
  private:
   void render(std::size_t frames, double gain = 1.0, double gain_after = 1.0) {
     const std::span left(left_.data(), frames), right(right_.data(), frames);
-    player_.render(left, right);
+    take_waiting(frames);
+    player_.render(left, right, now_);
     const double step = (gain_after - gain) / static_cast<double>(frames);
     for (std::size_t i = 0; i < frames; ++i) {
       const double here = gain + step * static_cast<double>(i);
@@ -62,19 +68,30 @@ class Performance {
       done_.loudest = std::max({done_.loudest, std::abs(left[i]), std::abs(right[i])});
     }
     played_ += static_cast<long long>(frames);
-    done_.most_voices = std::max(done_.most_voices, player_.sounding());
+    done_.most_voices = std::max(done_.most_voices, player_.take_most_sounding());
     const std::size_t dropped = std::min(late_, frames);
     late_ -= dropped;
     done_.frames += static_cast<long long>(frames - dropped);
     listener_(left.subspan(dropped), right.subspan(dropped));
   }
 
+  /// Those within the next frames.
+  void take_waiting(std::size_t frames) {
+    const auto later = std::find_if(waiting_.begin(), waiting_.end(),
+                                    [&](const TimedMessage& it) { return it.frame >= frames; });
+    now_.assign(waiting_.begin(), later);
+    waiting_.erase(waiting_.begin(), later);
+    for (TimedMessage& each : waiting_) each.frame -= static_cast<std::uint32_t>(frames);
+  }
+
   Player& player_;
   const Listener& listener_;
+  std::vector<TimedMessage> waiting_, now_;
   std::size_t late_;  ///< samples still to be left out, so that the sound is in time
   long long played_ = 0;
   Performed done_;
-  std::array<double, block_frames> left_{}, right_{};
+  std::vector<double> left_ = std::vector<double>(most_frames);
+  std::vector<double> right_ = std::vector<double>(most_frames);
 };
 
 }  // namespace
@@ -84,8 +101,7 @@ Performed perform(Player& player, const MidiFile& score, const Listener& listene
   Performance performance(player, listener);
   const auto frame_of = [&](double seconds) { return std::llround(seconds * player.rate()); };
   for (const MidiEvent& event : score.events) {
-    performance.render_until(frame_of(event.seconds));
-    performance.play(event);
+    performance.play(event, frame_of(event.seconds));
   }
   performance.render_until(frame_of(score.seconds));
   performance.let_go();

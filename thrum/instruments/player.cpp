@@ -11,6 +11,9 @@ namespace {
 /// Samples that are decimated at once; more gain nothing.
 constexpr std::size_t block_samples = 256;
 
+/// What follows on a voice that is cut off.
+constexpr double tail_seconds = 0.006;
+
 /// Voices on a picture; more would not be seen.
 constexpr std::size_t most_drawn = 16;
 
@@ -29,6 +32,9 @@ Player::Player(const Instrument& instrument, const PlayerSettings& settings)
       limiter_(settings.rate, OutputGuard::usual_knee) {
   if (steps_per_sample_ > 1)
     steps_.resize(2 * block_samples * static_cast<std::size_t>(steps_per_sample_));
+  const double step_rate = settings.rate * steps_per_sample_;
+  for (std::vector<double>& tail : tails_)
+    tail.assign(static_cast<std::size_t>(tail_seconds * step_rate), 0.0);
   for (const VoiceKeys& keys : voice_keys_of(instrument, settings.tuning))
     add_voice(instrument, keys);
   if (voices_.empty() && !left_out_.empty())
@@ -105,19 +111,22 @@ long long Player::broken_voices() const {
   return sum;
 }
 
-/// A voice beyond the limit replaces the quietest released voice, else the quietest of all.
+/// A voice beyond the limit takes the place of the quietest that fades out, else of the quietest
+/// released one, else of the quietest of all. That one is no longer computed from now on.
 void Player::make_room() {
   int busy = 0;
   Voice* quietest = nullptr;
+  const auto rank = [](const Voice& voice) {
+    return std::pair(voice.is_fading() ? 0 : voice.is_held() ? 2 : 1, voice.level());
+  };
   for (const auto& voice : voices_) {
-    if (voice->sleeps() || voice->is_fading()) continue;
+    if (voice->sleeps()) continue;
     ++busy;
-    const auto before = [](const Voice& a, const Voice& b) {
-      return a.is_held() != b.is_held() ? !a.is_held() : a.level() < b.level();
-    };
-    if (quietest == nullptr || before(*voice, *quietest)) quietest = voice.get();
+    if (quietest == nullptr || rank(*voice) < rank(*quietest)) quietest = voice.get();
   }
-  if (busy >= most_voices_ && quietest != nullptr) quietest->steal();
+  if (busy < most_voices_ || quietest == nullptr) return;
+  quietest->cut(tails_[0], tails_[1], tail_place_);
+  tail_frames_ = tails_[0].size();
 }
 
 Voice*& Player::lent(int channel, int key) {
@@ -155,6 +164,7 @@ void Player::note_on(int channel, int key, double velocity) {
   if (voice == nullptr) return;
   if (voice->sleeps()) make_room();
   voice->note_on(key, velocity, channel, channels_);
+  most_sounding_ = std::max(most_sounding_, sounding());
 }
 
 void Player::note_off(int key) {
@@ -184,6 +194,8 @@ void Player::reset() {
   for (Decimator& decimator : decimators_) decimator.reset();
   blockers_.fill(DcBlocker(settings_.rate));
   limiter_.reset();
+  for (std::vector<double>& tail : tails_) std::fill(tail.begin(), tail.end(), 0.0);
+  tail_frames_ = 0;
   for (const auto& [name, value] : settings_.controls) set(name, value);
 }
 
@@ -207,39 +219,6 @@ void Player::handle(const MidiMessage& message) {
     if (controller == 123) voice->all_notes_off();
     if (controller == 120 && !voice->sleeps()) voice->steal();
   }
-}
-
-bool Player::set(std::string_view name, double value) {
-  const auto found = std::find_if(controls_.begin(), controls_.end(),
-                                  [&](const Control& each) { return each.name == name; });
-  if (found == controls_.end()) return false;
-  set(static_cast<std::size_t>(found - controls_.begin()), value);
-  return true;
-}
-
-void Player::set(std::size_t index, double value) {
-  const Control& control = controls_[index];
-  const double within = std::clamp(value, control.lowest, control.highest);
-  if (control.is_midi()) {
-    for (int channel = 0; channel < MidiChannels::count; ++channel)
-      handle(control.message(channel, within));
-    return;
-  }
-  turned_[index] = within / control.initial;
-  for (const std::size_t move : control.scales) {
-    double scale = 1.0;
-    for (std::size_t i = 0; i < controls_.size(); ++i)
-      if (std::count(controls_[i].scales.begin(), controls_[i].scales.end(), move) > 0)
-        scale *= turned_[i];
-    for (const auto& voice : voices_) voice->scale_move(move, scale);
-  }
-}
-
-/// A controller that a declared control listens to.
-void Player::turn(int controller, int value) {
-  for (std::size_t i = 0; i < controls_.size(); ++i)
-    if (controls_[i].declared && controls_[i].controller == controller)
-      set(i, controls_[i].at_share(value / 127.0));
 }
 
 }  // namespace thrum

@@ -22,6 +22,7 @@
 #include <thrum/instruments/instrument.hpp>
 #include <thrum/instruments/midi_channels.hpp>
 #include <thrum/instruments/motion_picture.hpp>
+#include <thrum/instruments/timed_message.hpp>
 #include <thrum/instruments/voice.hpp>
 #include <thrum/instruments/voice_keys.hpp>
 
@@ -71,9 +72,15 @@ class Player {
   const std::vector<Control>& controls() const { return controls_; }
   /// [audio] The next samples; they do not depend on the block size.
   void render(std::span<double> left, std::span<double> right);
+  /// [audio] The same, and handles messages on the way; they are in time. Over a crew every voice
+  /// goes by itself from one note that begins to the next, whatever else arrives in between.
+  void render(std::span<double> left, std::span<double> right,
+              std::span<const TimedMessage> messages);
 
   /// [any]
   int sounding() const;
+  /// [audio] The most that sounded at once since this was last asked.
+  int take_most_sounding() { return std::exchange(most_sounding_, sounding()); }
   /// [any] What moves, for whoever looks; nullptr unless the settings ask for it. It outlives the
   /// player.
   const std::shared_ptr<MotionPicture>& picture() const { return picture_; }
@@ -99,12 +106,22 @@ class Player {
   long long limited() const { return limiter_.limited() + guard_.limited() + guard_.silenced(); }
 
  private:
+  struct Effect;
   void render_samples(std::span<double> left, std::span<double> right);
+  void render_samples_ahead(std::span<double> left, std::span<double> right,
+                            std::span<const TimedMessage> messages);
+  void render_until_note(std::span<double> left, std::span<double> right,
+                         std::span<const TimedMessage> messages);
+  bool pays_to_share(std::size_t samples) const;
+  std::vector<Effect> effects_of(std::span<const TimedMessage> messages);
+  void have_effect(const Effect& effect, Voice& voice, const MidiChannels& channels);
+  void mix(std::size_t first, std::size_t frames, std::span<double> left, std::span<double> right);
+  void add_tails(std::span<double> left, std::span<double> right);
+  void finish(std::span<double> left, std::span<double> right);
+  double scale_of(std::size_t move) const;
   void draw();
   void prepare_picture();
   void render_steps(std::span<double> left, std::span<double> right);
-  void render_alone(std::span<double> left, std::span<double> right);
-  void render_together(std::span<double> left, std::span<double> right);
   void make_room();
   void turn(int controller, int value);
   void add_voice(const Instrument& instrument, const VoiceKeys& keys);
@@ -127,6 +144,11 @@ class Player {
   std::vector<std::string> left_out_;
   std::vector<Voice*> awake_;
   std::vector<double> apart_;  ///< buffers of the active voices, with a crew
+  std::size_t apart_frames_ = 0;
+  /// Left and right of what follows on voices that were cut off: rings, and where they begin.
+  std::array<std::vector<double>, 2> tails_;
+  std::size_t tail_place_ = 0, tail_frames_ = 0;
+  int most_sounding_ = 0;
   MidiChannels channels_;
   std::vector<double> steps_;  ///< left and right of a block before decimation
   std::array<Decimator, 2> decimators_;

@@ -1,44 +1,30 @@
-// How a player renders: its voices, alone or over several threads, what is heard of them, and the
-// picture of what moves.
+// How a player renders: its voices, one after the other, what is heard of them, and the picture of
+// what moves. Over several threads: player_ahead.cpp.
 #include <algorithm>
+#include <utility>
 
-#include <thrum/instruments/crew.hpp>
 #include <thrum/instruments/player.hpp>
 #include <thrum/math/flush_denormals.hpp>
 
 namespace thrum {
 
-void Player::render_alone(std::span<double> left, std::span<double> right) {
-  for (const auto& voice : voices_)
-    if (!voice->sleeps()) voice->render(left, right, channels_);
-}
-
-/// Every voice renders into its own buffer; the sum is in the same order as on one thread.
-void Player::render_together(std::span<double> left, std::span<double> right) {
-  const std::size_t frames = left.size();
-  awake_.clear();
-  for (const auto& voice : voices_)
-    if (!voice->sleeps()) awake_.push_back(voice.get());
-  apart_.assign(2 * frames * awake_.size(), 0.0);
-  const auto part = [&](std::size_t i) { return std::span(apart_).subspan(i * frames, frames); };
-  settings_.crew->run(awake_.size(), [&](std::size_t i) {
-    const FlushDenormals no_stalls;
-    awake_[i]->render(part(2 * i), part(2 * i + 1), channels_);
-  });
-  for (std::size_t i = 0; i < awake_.size(); ++i)
-    for (std::size_t k = 0; k < frames; ++k) {
-      left[k] += part(2 * i)[k];
-      right[k] += part(2 * i + 1)[k];
-    }
-}
-
 void Player::render_steps(std::span<double> left, std::span<double> right) {
   std::fill(left.begin(), left.end(), 0.0);
   std::fill(right.begin(), right.end(), 0.0);
-  if (settings_.crew != nullptr)
-    render_together(left, right);
-  else
-    render_alone(left, right);
+  for (const auto& voice : voices_)
+    if (!voice->sleeps()) voice->render(left, right, channels_);
+  add_tails(left, right);
+}
+
+void Player::add_tails(std::span<double> left, std::span<double> right) {
+  const std::size_t ring = tails_[0].size();
+  const std::size_t frames = std::min(tail_frames_, left.size());
+  for (std::size_t i = 0; i < frames; ++i) {
+    left[i] += std::exchange(tails_[0][tail_place_], 0.0);
+    right[i] += std::exchange(tails_[1][tail_place_], 0.0);
+    tail_place_ = tail_place_ + 1 < ring ? tail_place_ + 1 : 0;
+  }
+  tail_frames_ -= frames;
 }
 
 void Player::draw() {
@@ -57,6 +43,7 @@ void Player::draw() {
 /// A picture is taken after the sample that it is asked for: the block is divided there.
 void Player::render(std::span<double> left, std::span<double> right) {
   const long long end = samples_ + static_cast<long long>(left.size());
+  if (pays_to_share(left.size())) return render_samples_ahead(left, right, {});
   const long long asked = picture_ != nullptr ? picture_->asked() : end + 1;
   if (asked > end) return render_samples(left, right);
   const auto before = static_cast<std::size_t>(std::max(asked - samples_, 0LL));
@@ -83,6 +70,11 @@ void Player::render_samples(std::span<double> left, std::span<double> right) {
       done += samples;
     }
   }
+  finish(left, right);
+}
+
+/// What is heard of the sum of all voices.
+void Player::finish(std::span<double> left, std::span<double> right) {
   for (std::size_t i = 0; i < left.size(); ++i) {
     left[i] = blockers_[0](left[i]);
     right[i] = blockers_[1](right[i]);

@@ -98,6 +98,7 @@ void Voice::note_on(int key, double velocity, int channel, const MidiChannels& c
     until_look_ = 0;
     level_ = loudest_ = 1.0;
     window_ = 0;
+    for (SoundTail& tail : tails_) tail.forget();
     volume_ = channels.volume(channel_, expression_is_level_);
     for (Gesture& gesture : gestures_) gesture.wake(key, now);
     pitch_.jump(key, channels.bend(channel));
@@ -178,6 +179,13 @@ void Voice::fall_asleep() {
   simulation_->restart();
 }
 
+void Voice::cut(std::span<double> left, std::span<double> right, std::size_t place) {
+  tails_[0].add_to(left, place);
+  tails_[1].add_to(right, place);
+  fading_ = true;
+  fall_asleep();
+}
+
 void Voice::draw(const FrameLayout& layout, FrameVoice& drawn) const {
   drawn.key = key_;
   drawn.held = held_.any();
@@ -230,8 +238,11 @@ void Voice::render(std::span<double> left, std::span<double> right, const MidiCh
     const double fade_step = 1.0 / (fade_seconds * rate_);
     fade_ = fading_ ? fade_ - fade_step : std::min(fade_ + fade_step, 1.0);
     const double gain = volume_ * std::max(fade_, 0.0);
-    left[i] += gain * balance_[0] * l;
-    right[i] += gain * balance_[1] * r;
+    const double to_left = gain * balance_[0] * l, to_right = gain * balance_[1] * r;
+    left[i] += to_left;
+    right[i] += to_right;
+    tails_[0].hear(to_left);
+    tails_[1].hear(to_right);
     listen(l, r);
     if (fading_ && fade_ <= 0.0) fall_asleep();
   }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <thrum/audio/sound_tail.hpp>
 #include <thrum/audio/tuning.hpp>
 #include <thrum/instruments/expression.hpp>
 #include <thrum/instruments/gesture.hpp>
@@ -45,6 +46,9 @@ class Voice {
   void scale_move(std::size_t move, double factor) { gestures_[move].set_scale(factor); }
   /// [audio] Fades out in a hundredth of a second and becomes idle.
   void steal() { fading_ = true; }
+  /// [audio] Idle at once. What it would have gone on to sound is predicted, faded out and added to
+  /// rings of numbers, from a place on.
+  void cut(std::span<double> left, std::span<double> right, std::size_t place);
   /// [audio] As it was built: idle, and the scene at its start.
   void reset();
 
@@ -61,7 +65,7 @@ class Voice {
   int key() const { return key_; }  ///< of the latest note
   bool is_held() const { return held_.any(); }
   bool is_fading() const { return fading_; }
-  double level() const { return level_; }
+  double level() const { return level_ * fade_; }
   /// [any] How often it diverged and was reset.
   long long broken() const { return broken_; }
   const VoicePitch& pitch() const { return pitch_; }
@@ -113,6 +117,7 @@ class Voice {
   double loudest_ = 0.0;  ///< in the window so far
   int window_ = 0;        ///< steps in it
   double level_ = 0.0;    ///< the loudest of the window before
+  SoundTail tails_[2];    ///< left and right
 };
 
 }  // namespace thrum

@@ -149,6 +149,7 @@ void VoicePitch::look(int key, double bend, double vibrato) {
 
 void VoicePitch::write(long long step) {
   for (Tuned& string : strings_) {
+    if (string.change == 0.0 && string.tension->is_still()) continue;
     string.at += string.change;
     string.tension->write(step, string.at);
   }

@@ -1,12 +1,21 @@
 #include <thrum/interactions/connections.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace thrum {
 
 void Connections::add(CubicSpring spring, const Envelope& damping) {
   spring.damping = damping.at(0.0);
-  if (!damping.is_constant()) moving_.push_back({rows_.size(), damping});
+  if (!damping.is_constant()) {
+    const auto found = std::find(courses_.begin(), courses_.end(), damping);
+    const auto course = static_cast<std::size_t>(found - courses_.begin());
+    if (found == courses_.end()) courses_.push_back(damping);
+    const auto after = std::upper_bound(
+        moving_.begin(), moving_.end(), course,
+        [](std::size_t number, const MovingLoss& other) { return number < other.course; });
+    moving_.insert(after, {rows_.size(), course});
+  }
   rows_.push_back({spring, steady_slope(spring), {}});
 }
 
@@ -34,10 +43,15 @@ bool Connections::start_response(std::size_t row, const StartMotion& motion,
 }
 
 void Connections::begin_step(const RowsView& rows) {
-  for (const MovingLoss& each : moving_) {
-    SpringRow& row = rows_[each.row];
-    row.spring.damping = damping_at(each, rows.step);
-    row.steady_slope = steady_slope(row.spring);
+  auto it = moving_.begin();
+  for (std::size_t course = 0; course < courses_.size(); ++course) {
+    const double damping = damping_at(courses_[course], rows.step);
+    for (; it != moving_.end() && it->course == course; ++it) {
+      SpringRow& row = rows_[it->row];
+      if (damping == row.spring.damping) continue;
+      row.spring.damping = damping;
+      row.steady_slope = steady_slope(row.spring);
+    }
   }
   for (const std::size_t i : rows.awake) {
     SpringRow& row = rows_[i];
@@ -62,8 +76,12 @@ void Connections::find_limits(const RowsView& rows, const SleepLimits& limits) c
 }
 
 void Connections::find_stirred(long long step, std::vector<std::size_t>& rows) const {
-  for (const MovingLoss& each : moving_)
-    if (rows_[each.row].does_nothing() && damping_at(each, step) != 0.0) rows.push_back(each.row);
+  auto it = moving_.begin();
+  for (std::size_t course = 0; course < courses_.size(); ++course) {
+    const bool acts = damping_at(courses_[course], step) != 0.0;
+    for (; it != moving_.end() && it->course == course; ++it)
+      if (acts && rows_[it->row].does_nothing()) rows.push_back(it->row);
+  }
 }
 
 EnergyTerms Connections::energy(const RowsView& rows) const {

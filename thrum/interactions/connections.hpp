@@ -45,17 +45,18 @@ class Connections final : public AffineInteraction {
 
   struct MovingLoss {
     std::size_t row;
-    Envelope damping;
+    std::size_t course;
   };
 
   double steady_slope(const CubicSpring& spring) const { return spring.slope(0.0, time_step_); }
-  double damping_at(const MovingLoss& loss, long long step) const {
-    return loss.damping.at(static_cast<double>(step) * time_step_);
+  double damping_at(const Envelope& course, long long step) const {
+    return course.at(static_cast<double>(step) * time_step_);
   }
 
   double time_step_;
   std::vector<SpringRow> rows_;
-  std::vector<MovingLoss> moving_;
+  std::vector<MovingLoss> moving_;  ///< by their courses
+  std::vector<Envelope> courses_;   ///< all different
 };
 
 }  // namespace thrum

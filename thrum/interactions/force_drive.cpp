@@ -38,6 +38,7 @@ long long ForceDrive::keeps_until(long long step) const {
   const double time = static_cast<double>(step) * it_.time_step;
   if (time < it_.start) return before(it_.start);
   if (time - it_.start > it_.length) return forever;
+  if (it_.amplitude.knob()) return step;
   const double flat = it_.amplitude.keeps_until(time);
   const bool nothing = it_.amplitude.at(time) == 0.0;
   if (it_.shape != ForceShape::hold && !nothing) return step;

@@ -8,10 +8,58 @@ namespace thrum {
 namespace {
 
 constexpr std::size_t fewest_for_kernels = 8;
+/// Up to so many rows of a full matrix are gone through without loops: most groups of contacts.
+constexpr std::size_t few = 4;
+
+/// eliminate(), substitute() and a product for `n` rows, the same number for number.
+template <std::size_t n>
+void eliminate_few(double* a, std::size_t step) {
+  for (std::size_t pivot = 0; pivot < n; ++pivot) {
+    const double* above = a + pivot * step;
+    const double over = 1.0 / above[pivot];
+    for (std::size_t i = pivot + 1; i < n; ++i) {
+      double* below = a + i * step;
+      const double factor = below[pivot] * over;
+      below[pivot] = factor;
+      for (std::size_t j = pivot + 1; j < n; ++j) below[j] -= factor * above[j];
+    }
+  }
+}
+
+template <std::size_t n>
+void substitute_few(const double* a, std::size_t step, double* b) {
+  for (std::size_t i = 1; i < n; ++i)
+    for (std::size_t j = 0; j < i; ++j) b[i] -= a[i * step + j] * b[j];
+  for (std::size_t i = n; i-- > 0;) {
+    for (std::size_t j = i + 1; j < n; ++j) b[i] -= a[i * step + j] * b[j];
+    b[i] /= a[i * step + i];
+  }
+}
+
+template <std::size_t n>
+void multiply_few(const double* w, std::size_t step, const double* f, double* out) {
+  for (std::size_t i = 0; i < n; ++i) {
+    double sum = 0.0;
+    for (std::size_t j = 0; j < n; ++j) sum += w[j * step + i] * f[j];
+    out[i] = sum;
+  }
+}
+
+/// work.template operator()<n>() for the number of rows, one of the few.
+template <class Work>
+void for_few(std::size_t n, const Work& work) {
+  static_assert(few == 4);
+  if (n == 1) work.template operator()<1>();
+  if (n == 2) work.template operator()<2>();
+  if (n == 3) work.template operator()<3>();
+  if (n == 4) work.template operator()<4>();
+}
 
 /// A = L U in place of A: U on and above the diagonal, the factors of L below it.
 void eliminate(const BandView& a) {
   const std::size_t n = a.size();
+  if (n <= few && n <= a.reach() + 1)
+    return for_few(n, [&]<std::size_t m>() { eliminate_few<m>(&a.at(0, 0), a.row_step()); });
   for (std::size_t pivot = 0; pivot < n; ++pivot) {
     const double over = 1.0 / a.at(pivot, pivot);
     const std::size_t end = a.end_column(pivot);
@@ -28,6 +76,8 @@ void eliminate(const BandView& a) {
 
 void substitute(const BandView& a, double* b) {
   const std::size_t n = a.size();
+  if (n <= few && n <= a.reach() + 1)
+    return for_few(n, [&]<std::size_t m>() { substitute_few<m>(a.row(0, 0), a.row_step(), b); });
   for (std::size_t i = 1; i < n; ++i) {
     const std::size_t first = a.first_column(i);
     const double* row = a.row(i, first);
@@ -85,14 +135,18 @@ void SlopeSystem::factor(const BandView& w, std::span<const double> slope, bool 
   // Rows that are left out bring the others nearer together: a narrow band stays narrow.
   matrix_ = BandView(entries_.data(), n, n == 0 ? 0 : std::min(w.reach(), n - 1));
   const bool full = w.is_full();
+  const std::size_t step = w.row_step();
   for (std::size_t p = 0; p < n; ++p) {
     const std::size_t first = matrix_.first_column(p), i = active_[p];
-    double* to = &matrix_.at(p, first);
-    for (std::size_t q = first; q < matrix_.end_column(p); ++q) {
-      const std::size_t j = active_[q];
-      to[q - first] = (full ? w.at(j, i) : w.entry(j, i)) * slope[j];
+    const std::size_t end = matrix_.end_column(p);
+    double* to = &matrix_.at(p, 0);
+    if (full) {
+      const double* from = w.row(0, i);
+      for (std::size_t q = first; q < end; ++q) to[q] = from[active_[q] * step] * slope[active_[q]];
+    } else {
+      for (std::size_t q = first; q < end; ++q) to[q] = w.entry(active_[q], i) * slope[active_[q]];
     }
-    to[p - first] += 1.0;
+    to[p] += 1.0;
   }
   eliminate(matrix_);
 }
@@ -130,6 +184,10 @@ void SlopeSystem::solve(std::span<double> b) {
 }
 
 void SlopeSystem::multiply(const BandView& w, std::span<const double> f, std::span<double> out) {
+  if (w.size() <= few && w.size() <= w.reach() + 1)
+    return for_few(w.size(), [&]<std::size_t n>() {
+      multiply_few<n>(w.row(0, 0), w.row_step(), f.data(), out.data());
+    });
   if (w.is_full() && w.size() >= fewest_for_kernels) {
     chosen_.clear();
     for (std::size_t j = 0; j < w.size(); ++j)

@@ -6,24 +6,24 @@
 #include <string>
 #include <utility>
 
+#include <thrum/network/groups_visit.hpp>
 #include <thrum/network/islands.hpp>
 
 namespace thrum {
 
 namespace {
 /// Groups of up to so many rows have a full W.
-constexpr std::size_t few_rows = 8;
+constexpr std::size_t few_rows = 16;
 }  // namespace
 
 void Groups::build(NetworkParts& parts) {
   const std::size_t rows = parts.rows.size();
   *this = {};
   island_of_.assign(rows, nobody);
-  for (std::vector<std::size_t>* list : {&position_, &parent_, &members_, &place_, &pushed_as_})
+  for (std::vector<std::size_t>* list : {&position_, &parent_, &members_, &place_})
     list->assign(rows, 0);
   for (std::vector<std::size_t>* list : {&lone_, &together_, &local_}) list->reserve(rows);
   awake_in_.assign(rows, 0);
-  pushed_in_.assign(rows, 0);
   groups_.reserve(rows / 2 + 1);
   segments_.reserve(rows);
   pushed_.reserve(rows);
@@ -34,6 +34,7 @@ void Groups::build(NetworkParts& parts) {
       ties.push_back({each.first + variable.first, variable.count});
   parts.numbers.compliance.resize(rows);
   std::vector<std::vector<Neighbour>> lists(rows);
+  std::size_t most_watched = 0;
   for (std::vector<std::size_t>& island : find_islands(parts.rows, parts.coordinates, ties)) {
     for (const std::size_t row : island) {
       double& own = parts.numbers.compliance[row];
@@ -62,7 +63,13 @@ void Groups::build(NetworkParts& parts) {
     const std::size_t n = it.rows.size();
     check_room(n, it.reach);
     it.is_full = n > few_rows && 2 * couplings > n * (n - 1);
-    if (it.is_full) it.full = BandMatrix(n, n - 1);
+    if (it.is_full) {
+      it.full = BandMatrix(n, n - 1);
+      if (std::any_of(it.rows.begin(), it.rows.end(), [&](std::size_t row) { return varies(row); }))
+        it.known.assign(n * n, 0);
+      lost_.resize(std::max(lost_.size(), n));
+      if (n <= few_to_watch) most_watched += n * n;
+    }
     for (std::size_t i = 0; i < n; ++i)
       for (const std::size_t j : near[i]) {
         if (j > i) continue;
@@ -88,7 +95,7 @@ void Groups::build(NetworkParts& parts) {
     neighbours_.insert(neighbours_.end(), list.begin(), list.end());
     first_neighbour_.push_back(neighbours_.size());
   }
-  watched_.reserve(neighbours_.size());
+  watched_.reserve(neighbours_.size() + most_watched);
   in_full_.reserve(rows);
   head_.assign(islands_.size(), 0);
   used_.assign(islands_.size(), 0);
@@ -97,6 +104,7 @@ void Groups::build(NetworkParts& parts) {
 
 GroupLimits Groups::limits(const NetworkParts& parts) const {
   GroupLimits most;
+  most.islands = islands_.size();
   for (const Island& island : islands_) {
     most.rows = std::max(most.rows, island.rows.size());
     most.room = std::max(most.room, island.memory.size());
@@ -112,25 +120,6 @@ GroupLimits Groups::limits(const NetworkParts& parts) const {
     if (variables > 0) most.common_rows = std::max(most.common_rows, island.rows.size());
   }
   return most;
-}
-
-/// visit(other, W): the rows that a newton on this one moves, and how far.
-template <class Visit>
-void Groups::visit_neighbours(std::size_t row, const RowTable& table, const Visit& visit) const {
-  const Island& island = islands_[island_of_[row]];
-  if (!island.is_full) {
-    for (std::size_t i = first_neighbour_[row]; i < first_neighbour_[row + 1]; ++i) {
-      const Neighbour& it = neighbours_[i];
-      visit(it.row, it.varies ? table.compliance(it.row, row) : it.compliance);
-    }
-    return;
-  }
-  const double* w = island.full.row(position_[row]);
-  for (std::size_t j = 0; j < island.rows.size(); ++j) {
-    const std::size_t other = island.rows[j];
-    if (other == row) continue;
-    visit(other, varies_[row] | varies_[other] ? table.compliance(other, row) : w[j]);
-  }
 }
 
 std::size_t Groups::root_of(std::size_t row) {
@@ -197,7 +186,7 @@ void Groups::regroup(std::span<const std::size_t> awake, const NetworkParts& par
 }
 
 /// How far apart in the group two rows lie that act on one another.
-std::size_t Groups::reach_of(std::span<const std::size_t> rows, const RowTable& table) const {
+std::size_t Groups::reach_of(std::span<const std::size_t> rows, const RowTable& table) {
   if (rows.size() <= few_rows || islands_[island_of_[rows[0]]].is_full) return rows.size() - 1;
   std::size_t reach = 0;
   for (const std::size_t row : rows)
@@ -213,7 +202,7 @@ void Groups::add_group(std::span<const std::size_t> rows, const NetworkParts& pa
   const std::size_t island = island_of_[rows[0]];
   for (std::size_t i = 0; i < rows.size(); ++i) place_[rows[i]] = i;
   const std::size_t reach = reach_of(rows, parts.rows);
-  RowGroup group{.rows = rows, .segments = {}, .compliance = {}};
+  RowGroup group{.rows = rows, .segments = {}, .compliance = {}, .number = ++groups_made_};
   group.compliance = BandView(islands_[island].memory.data() + used_[island], rows.size(), reach);
   used_[island] += BandView::room(rows.size(), reach);
   group.compliance.clear();
@@ -239,56 +228,14 @@ void Groups::find_segments(RowGroup& group, const NetworkParts& parts) {
     if (!follows) segments_.push_back({interaction, i, {&local_.back(), std::size_t{0}}});
     std::span<const std::size_t>& local = segments_.back().local;
     local = {local.data(), local.size() + 1};
+    const bool rubs = interaction->friction() != nullptr;
     group.is_affine = group.is_affine && interaction->is_affine();
-    group.has_friction = group.has_friction || interaction->friction() != nullptr;
+    group.has_springs = group.has_springs || (interaction->is_affine() && !rubs);
+    group.has_friction = group.has_friction || rubs;
     group.has_common_variables =
         group.has_common_variables || !interaction->common_variables().empty();
   }
   group.segments = {segments_.data() + first_segment, segments_.size() - first_segment};
-}
-
-/// While the same rows are awake where they are, those beside them stay the same.
-void Groups::find_watched(std::span<const std::size_t> awake, const NetworkParts& parts) {
-  watched_in_ = grouping_;
-  watched_.clear();
-  in_full_.clear();
-  for (const std::size_t row : awake) {
-    if (island_of_[row] == nobody) continue;
-    if (islands_[island_of_[row]].is_full) {
-      in_full_.push_back(row);
-      continue;
-    }
-    visit_neighbours(row, parts.rows, [&](std::size_t other, double w) {
-      if (w != 0.0 && !is_awake(other))
-        watched_.push_back({static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(other), w});
-    });
-  }
-}
-
-void Groups::push(std::size_t row, double lost) {
-  if (followed_[row] != 0 ? lost == 0.0 : lost >= 0.0) return;
-  if (pushed_in_[row] == pushing_) {
-    pushed_[pushed_as_[row]].lost += lost;
-    return;
-  }
-  pushed_in_[row] = pushing_;
-  pushed_as_[row] = pushed_.size();
-  pushed_.push_back({row, lost});
-}
-
-void Groups::find_pushed(std::span<const std::size_t> awake, const NetworkParts& parts) {
-  ++pushing_;
-  pushed_.clear();
-  if (!some_have_neighbours_) return;
-  if (watched_in_ != grouping_) find_watched(awake, parts);
-  const std::vector<double>& force = parts.numbers.force;
-  for (const Watched& it : watched_) push(it.row, it.compliance * force[it.source]);
-  for (const std::size_t row : in_full_) {
-    if (force[row] == 0.0) continue;
-    visit_neighbours(row, parts.rows, [&](std::size_t other, double w) {
-      if (!is_awake(other)) push(other, w * force[row]);
-    });
-  }
 }
 
 }  // namespace thrum

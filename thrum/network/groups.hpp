@@ -19,11 +19,12 @@ class Groups {
  public:
   /// Rows that are connected, directly or through others.
   struct Island {
-    std::vector<std::size_t> rows;     ///< so ordered that neighbours lie close together
-    std::size_t reach = 0;             ///< how far apart in this order two neighbours lie at most
-    bool is_full = false;              ///< nearly all rows are neighbours
-    BandMatrix full = {};              ///< W, where it is full
-    AlignedBlock<double> memory = {};  ///< for W of its groups
+    std::vector<std::size_t> rows;  ///< so ordered that neighbours lie close together
+    std::size_t reach = 0;          ///< how far apart in this order two neighbours lie at most
+    bool is_full = false;           ///< nearly all rows are neighbours
+    BandMatrix full = {};           ///< W, where it is full
+    std::vector<std::uint64_t> known = {};  ///< of each entry that varies: when it was found
+    AlignedBlock<double> memory = {};       ///< for W of its groups
   };
 
   /// [setup] Throws std::invalid_argument for a row that moves nothing.
@@ -34,6 +35,8 @@ class Groups {
   GroupLimits limits(const NetworkParts& parts) const;
   bool varies(std::size_t row) const { return varies_[row] != 0; }
 
+  /// [audio] Weights or C have changed: what varies of W is found anew when it is asked for.
+  void forget_varying() { ++epoch_; }
   /// [audio] Of rows that are awake, in order.
   void regroup(std::span<const std::size_t> awake, const NetworkParts& parts);
   std::span<const std::size_t> lone() const { return lone_; }
@@ -47,29 +50,35 @@ class Groups {
     std::size_t row;
     double lost;
   };
-  /// [audio] Which rows that sleep are moved by forces on those that were grouped last.
-  void find_pushed(std::span<const std::size_t> awake, const NetworkParts& parts);
+  /// [audio] Which rows that sleep are moved by forces on those that were grouped last; without
+  /// those whose upper limit says that no distance wakes them.
+  void find_pushed(std::span<const std::size_t> awake, std::span<const double> limits,
+                   const NetworkParts& parts);
   std::span<const Pushed> pushed() const { return pushed_; }
 
  private:
   static constexpr std::uint32_t nobody = static_cast<std::uint32_t>(-1);
+  /// In full islands of up to so many rows each one that sleeps is watched by itself.
+  static constexpr std::size_t few_to_watch = 32;
   struct Neighbour {
     std::uint32_t row;
     bool varies;
-    double compliance;  ///< W between the two, where it does not vary
+    double compliance;        ///< W between the two
+    std::uint64_t known = 0;  ///< where it varies: when it was found
   };
 
   template <class Visit>
-  void visit_neighbours(std::size_t row, const RowTable& table, const Visit& visit) const;
+  void visit_neighbours(std::size_t row, const RowTable& table, const Visit& visit);
   std::size_t root_of(std::size_t row);
   void join(std::size_t one, std::size_t other);
   void join_neighbours(std::span<const std::size_t> awake, const NetworkParts& parts);
   void add_group(std::span<const std::size_t> rows, const NetworkParts& parts);
-  std::size_t reach_of(std::span<const std::size_t> rows, const RowTable& table) const;
+  std::size_t reach_of(std::span<const std::size_t> rows, const RowTable& table);
   void find_segments(RowGroup& group, const NetworkParts& parts);
   bool is_awake(std::size_t row) const { return awake_in_[row] == grouping_; }
-  void find_watched(std::span<const std::size_t> awake, const NetworkParts& parts);
-  void push(std::size_t row, double lost);
+  void find_watched(std::span<const std::size_t> awake, std::span<const double> limits,
+                    const NetworkParts& parts);
+  void find_pushed_in_full(const std::vector<double>& force);
 
   std::vector<Island> islands_;
   std::size_t lone_rows_ = 0;
@@ -84,17 +93,19 @@ class Groups {
     std::uint32_t source, row;
     double compliance;
   };
-  std::vector<Watched> watched_;      ///< of islands that are not full
-  std::vector<std::size_t> in_full_;  ///< rows awake in full islands
+  std::vector<Watched> watched_;      ///< by the row that sleeps
+  std::vector<std::size_t> in_full_;  ///< rows awake in large full islands, island by island
+  std::vector<double> lost_;          ///< by each row of a full island
   std::uint64_t watched_in_ = 0;      ///< the grouping for which these are
   std::vector<char> followed_;
 
-  std::uint64_t grouping_ = 0, pushing_ = 0;
+  std::uint64_t epoch_ = 1;  ///< of what varies
+  std::uint64_t grouping_ = 0, groups_made_ = 0;
   bool some_have_neighbours_ = false;
-  std::vector<std::uint64_t> awake_in_, pushed_in_;  ///< the grouping in which a row last was
-  std::vector<std::size_t> head_, used_;             ///< of each island: first row awake, memory
+  std::vector<std::uint64_t> awake_in_;   ///< the grouping in which a row last was
+  std::vector<std::size_t> head_, used_;  ///< of each island: first row awake, memory
   std::vector<std::uint64_t> head_in_;
-  std::vector<std::size_t> parent_, members_, place_, pushed_as_;
+  std::vector<std::size_t> parent_, members_, place_;
   std::vector<std::size_t> lone_, together_, local_;
   std::vector<Segment> segments_;
   std::vector<RowGroup> groups_;

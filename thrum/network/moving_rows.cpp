@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include <thrum/core/knob.hpp>
 #include <thrum/core/moving_place.hpp>
 
 namespace thrum {
@@ -91,9 +92,18 @@ double MovingRows::drift(std::size_t number, std::span<const double> q, double t
   return rate;
 }
 
+/// Each of its places is moved by a knob, and none of these has moved of late.
+bool MovingRows::are_still(const MovingRow& row) {
+  return std::all_of(row.parts.begin(), row.parts.end(), [](const Part& part) {
+    const auto& knob = part.moving.place->path().knob();
+    return knob && knob->is_still();
+  });
+}
+
 /// A place that rests for three steps costs nothing more.
 bool MovingRows::move_row(MovingRow& row, double time, RowTable& table) {
   if (time <= row.rests_until) return false;
+  if (row.steps_at_rest > 3 && are_still(row)) return false;
   const bool moved = go(row, time);
   row.steps_at_rest = moved ? 0 : row.steps_at_rest + 1;
   if (row.steps_at_rest > 3) {

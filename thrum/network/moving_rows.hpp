@@ -68,6 +68,7 @@ class MovingRows {
   };
 
   static bool go(MovingRow& row, double time);
+  static bool are_still(const MovingRow& row);
   static void weigh(MovingRow& row, std::vector<double>& weights);
   static bool move_row(MovingRow& row, double time, RowTable& table);
 

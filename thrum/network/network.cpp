@@ -88,6 +88,7 @@ void Network::Rooms::restart() {
   for (std::vector<double>* list : {&numbers.next, &numbers.r, &numbers.force})
     std::fill(list->begin(), list->end(), 0.0);
   wake_set_.start(parts_);
+  groups_.forget_varying();
   step_ = -1;
 }
 

@@ -71,6 +71,7 @@ void Network::Rooms::exchange(State& state) {
   for (PlacedBody& each : parts_.bodies) each.body->exchange(state);
   for (PlacedInteraction& each : parts_.interactions) each.interaction->exchange(state);
   parameter_motion_.exchange(state, parts_);
+  if (state.reads()) groups_.forget_varying();
   wake_set_.exchange(state, parts_);
   solver_.exchange(state);
   for (PlacedDrive& each : parts_.drives)

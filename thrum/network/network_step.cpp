@@ -55,17 +55,17 @@ void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
     parts_.numbers.rotate();
   }
   ++step_;
-  if (parameter_motion_.any() && parameter_motion_.move(parts_, motion, step_))
+  if (parameter_motion_.any() && parameter_motion_.move(parts_, motion, step_)) {
     wake_set_.set_changed();
+    groups_.forget_varying();
+  }
   for (const PlacedBody& each : parts_.bodies)
     if (with_free || !each.is_free) each.body->predict(motion.slice(each.first));
   Real* next = motion.next();
   for (PlacedDrive& each : parts_.drives) {
     if (each.is_free && !with_free) continue;
     each.take_force(step_);
-    if (each.force == 0.0) continue;
-    for (std::size_t i = 0; i < each.place.size(); ++i)
-      next[each.place[i].coordinate] += static_cast<Real>(each.push[i] * each.force);
+    if (each.force != 0.0) each.act(best_row_kernels(), next);
   }
   if (!parts_.interactions.empty()) act(motion);
 }
@@ -84,7 +84,7 @@ void Network::Rooms::act(MotionBlocks<Real>& motion) {
   for (;;) {
     if (wake_set_.take_changed()) regroup();
     solve_groups();
-    groups_.find_pushed(wake_set_.awake(), parts_);
+    groups_.find_pushed(wake_set_.awake(), wake_set_.limits(), parts_);
     if (!wake_set_.wake_pushed(parts_, groups_, motion)) break;
     begin();
     wake_set_.list_all(parts_);

@@ -47,7 +47,18 @@ struct PlacedDrive {
   double force = 0.0;
   long long keeps_until = -1;  ///< the last step for which `force` holds
   bool is_free = false;        ///< acts on a free body
+  bool in_a_row = false;       ///< its coordinates follow one another
 
+  /// [audio] q += C b force.
+  template <class Real>
+  void act(const RowKernels& kernels, Real* q) const {
+    constexpr std::size_t many = 16;
+    if (in_a_row && !is_free && place.size() >= many)
+      return kernels.of<Real>().push_many(push.size(), push.data(), -force,
+                                          q + place.front().coordinate);
+    for (std::size_t i = 0; i < place.size(); ++i)
+      q[place[i].coordinate] += static_cast<Real>(push[i] * force);
+  }
   void take_force(long long step) {
     if (step <= keeps_until) return;
     force = drive->force(step);
@@ -55,8 +66,11 @@ struct PlacedDrive {
   }
   void fold(std::span<const double> compliances) {
     push.resize(place.size());
-    for (std::size_t i = 0; i < place.size(); ++i)
+    in_a_row = true;
+    for (std::size_t i = 0; i < place.size(); ++i) {
       push[i] = compliances[place[i].coordinate] * place[i].weight;
+      in_a_row = in_a_row && place[i].coordinate == place[0].coordinate + i;
+    }
   }
 };
 

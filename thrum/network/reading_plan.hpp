@@ -30,6 +30,8 @@ class ReadingPlan {
               const std::vector<bool>& low_limits);
 
   bool empty() const { return stretches_.empty(); }
+  /// A row that no distance wakes need not be read.
+  static constexpr double no_limit = std::numeric_limits<double>::infinity();
 
   /// [audio] x of all rows; those that are not in a stretch of their own are read one by one.
   template <class Real, class ReadRow>
@@ -78,8 +80,6 @@ class ReadingPlan {
   }
 
  private:
-  /// A row that no distance wakes need not be read.
-  static constexpr double no_limit = std::numeric_limits<double>::infinity();
   static constexpr std::size_t few_to_look_at = 8;
   static constexpr std::size_t fewest_on_line = 8;
   static constexpr std::size_t fewest_pairs = 4;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include <thrum/core/interaction.hpp>
@@ -19,11 +20,13 @@ struct Segment {
 struct RowGroup {
   std::span<const std::size_t> rows;  ///< within the network
   std::span<const Segment> segments;
-  BandView compliance;    ///< W by columns: at(j, i) is W_ij
-  bool symmetric = true;  ///< W is
-  bool is_affine = true;  ///< all laws are
+  BandView compliance;       ///< W by columns: at(j, i) is W_ij
+  bool symmetric = true;     ///< W is
+  bool is_affine = true;     ///< all laws are
+  bool has_springs = false;  ///< some are, and have no inner state
   bool has_friction = false;
   bool has_common_variables = false;
+  std::uint64_t number = 0;  ///< of this group with this W; never given again
 };
 
 }  // namespace thrum

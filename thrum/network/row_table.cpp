@@ -32,6 +32,7 @@ std::size_t RowTable::add(const Row& row) {
   begin_.push_back(entries_.size());
   offset_.push_back(row.offset);
   plan_ = {};
+  sheaves_ = {};
   add_lean_entries(offset_.size() - 1);
   return offset_.size() - 1;
 }
@@ -42,6 +43,7 @@ void RowTable::fold(std::span<const double> step_compliances) {
     push_.push_back(step_compliances[entry.coordinate] * entry.weight);
   factors_.clear();
   plan_ = {};
+  sheaves_ = {};
   find_lean_entries();
 }
 
@@ -112,6 +114,16 @@ void RowTable::add_lean_entries(std::size_t row) {
   lean_first_run_.push_back(lean_.size());
 }
 
+void RowTable::find_sheaves(const std::vector<RowHabit>& habits) {
+  std::vector<RowSheaves::Reader> readers;
+  for (std::size_t row = 0; row < size() && factors_.empty(); ++row)
+    for (std::size_t i = lean_first_run_[row]; i < lean_first_run_[row + 1]; ++i)
+      if (lean_[i].count >= many)
+        readers.push_back({row, i, lean_[i].coordinate, lean_[i].entry, lean_[i].count,
+                           habits[row] == RowHabit::moving});
+  sheaves_ = RowSheaves(readers, lean_.size(), weights_);
+}
+
 double RowTable::coupling(std::size_t a, std::size_t b,
                           std::span<const double> step_compliances) const {
   const auto of_a = lean_entries(a);
@@ -162,7 +174,7 @@ double RowTable::own_compliance(std::size_t row) const {
   if (!factors_.empty()) return compliance(row, row);
   double sum = 0.0;
   for (const Run& run : lean_runs(row))
-    for (std::size_t k = run.entry; k < run.entry + run.count; ++k) sum += weights_[k] * push_[k];
+    sum += dot({0, run.entry, run.count}, weights_.data(), push_.data() + run.entry);
   return sum;
 }
 
@@ -178,9 +190,9 @@ double RowTable::compliance(std::size_t i, std::size_t j) const {
     for (const Run& b : runs_of(j)) {
       const std::size_t first = std::max(a.coordinate, b.coordinate);
       const std::size_t end = std::min(a.coordinate + a.count, b.coordinate + b.count);
-      const double* weight = weights_.data() + a.entry + (first - a.coordinate);
-      const double* push = push_.data() + b.entry + (first - b.coordinate);
-      for (std::size_t k = 0; first + k < end; ++k) sum += weight[k] * push[k];
+      if (first >= end) continue;
+      sum += dot({0, a.entry + (first - a.coordinate), end - first}, weights_.data(),
+                 push_.data() + b.entry + (first - b.coordinate));
     }
   return sum;
 }

@@ -8,6 +8,7 @@
 #include <thrum/core/place.hpp>
 #include <thrum/network/reading_plan.hpp>
 #include <thrum/network/row_factor.hpp>
+#include <thrum/network/row_sheaves.hpp>
 
 namespace thrum {
 
@@ -33,6 +34,12 @@ class RowTable {
   void plan_reading(const std::vector<RowHabit>& habits, const std::vector<bool>& low_limits) {
     plan_ = ReadingPlan(*this, habits, low_limits);
     whole_ = lean_;
+    find_sheaves(habits);
+  }
+
+  /// [audio] Rows that no distance wakes are not read by wake(), from now on.
+  void choose_read(std::span<const double> limits) {
+    sheaves_.choose(weights_.data(), limits, ReadingPlan::no_limit);
   }
 
   /// [audio] The distances of all rows.
@@ -52,8 +59,11 @@ class RowTable {
   template <class Real>
   std::size_t wake(const Real* q, const ReadingPlan::Limits& limits, std::span<double> x,
                    std::size_t* found) {
-    const auto read_row = [&](std::size_t row) { return read(row, lean_first_run_, lean_, q); };
-    if (factors_.empty()) return plan_.wake(q, offset_.data(), limits, x.data(), read_row, found);
+    if (factors_.empty()) {
+      sheaves_.read(q);
+      const auto read_row = [&](std::size_t row) { return read_with_sheaves(row, q); };
+      return plan_.wake(q, offset_.data(), limits, x.data(), read_row, found);
+    }
     gather_all(q, x);
     return plan_.find_awake(size(), limits, x.data(), found);
   }
@@ -68,7 +78,8 @@ class RowTable {
   template <class Real>
   void spread_some(std::span<const std::size_t> some, std::span<const double> force, Real* q) {
     for (const std::size_t row : some)
-      if (force[row] != 0.0) drive(row, lean_first_run_, lean_, force[row], q);
+      if (force[row] != 0.0) drive_with_sheaves(row, force[row], q);
+    sheaves_.push(push_.data(), q);
     for (RowFactor& each : factors_) each.spread(force.data(), q);
   }
 
@@ -134,34 +145,50 @@ class RowTable {
     return sum;
   }
   template <class Real>
+  double read_with_sheaves(std::size_t row, const Real* q) const {
+    double sum = offset_[row];
+    for (std::size_t i = lean_first_run_[row]; i < lean_first_run_[row + 1]; ++i)
+      sum += sheaves_.has(i) ? sheaves_.sum(i) : dot(lean_[i], weights_.data(), q);
+    return sum;
+  }
+  template <class Real>
   void drive(std::size_t row, const std::vector<std::size_t>& first, const std::vector<Run>& runs,
              double force, Real* q) const {
-    for (std::size_t i = first[row]; i < first[row + 1]; ++i) {
-      const double* push = push_.data() + runs[i].entry;
-      Real* at = q + runs[i].coordinate;
-      const auto drive_one = [&](std::size_t j) {
-        at[j] = static_cast<Real>(static_cast<double>(at[j]) - push[j] * force);
-      };
-      if (runs[i].count <= 2) {  // a mass, or a place on a string
-        if (runs[i].count == 2) drive_one(1);
-        if (runs[i].count > 0) drive_one(0);
-        continue;
-      }
-      if (runs[i].count >= many) {
-        best_row_kernels().of<Real>().push_many(runs[i].count, push, force, at);
-        continue;
-      }
-      for (std::size_t j = 0; j < runs[i].count; ++j) drive_one(j);
+    for (std::size_t i = first[row]; i < first[row + 1]; ++i) drive_run(runs[i], force, q);
+  }
+  template <class Real>
+  void drive_with_sheaves(std::size_t row, double force, Real* q) {
+    for (std::size_t i = lean_first_run_[row]; i < lean_first_run_[row + 1]; ++i) {
+      if (sheaves_.has(i))
+        sheaves_.drive(i, force);
+      else
+        drive_run(lean_[i], force, q);
     }
+  }
+  template <class Real>
+  void drive_run(const Run& run, double force, Real* q) const {
+    const double* push = push_.data() + run.entry;
+    Real* at = q + run.coordinate;
+    const auto drive_one = [&](std::size_t j) {
+      at[j] = static_cast<Real>(static_cast<double>(at[j]) - push[j] * force);
+    };
+    if (run.count <= 2) {  // a mass, or a place on a string
+      if (run.count == 2) drive_one(1);
+      if (run.count > 0) drive_one(0);
+      return;
+    }
+    if (run.count >= many) return kernels_->of<Real>().push_many(run.count, push, force, at);
+    for (std::size_t j = 0; j < run.count; ++j) drive_one(j);
   }
   /// Entries from which on a kernel is worth its call.
   static constexpr std::size_t many = 16;
 
+  void find_sheaves(const std::vector<RowHabit>& habits);
   void find_lean_entries();
   void add_lean_entries(std::size_t row);
 
   template <class Real>
-  static double dot(const Run& run, const double* weights, const Real* q) {
+  double dot(const Run& run, const double* weights, const Real* q) const {
     const double* weight = weights + run.entry;
     const Real* at = q + run.coordinate;
     if (run.count <= 2) {  // a mass, or a place on a string
@@ -169,7 +196,7 @@ class RowTable {
       const double first = weight[0] * static_cast<double>(at[0]);
       return run.count == 1 ? first : first + weight[1] * static_cast<double>(at[1]);
     }
-    if (run.count >= many) return best_row_kernels().of<Real>().read_many(run.count, weight, at);
+    if (run.count >= many) return kernels_->of<Real>().read_many(run.count, weight, at);
     double sums[4] = {0.0, 0.0, 0.0, 0.0};
     std::size_t j = 0;
     for (; j + 4 <= run.count; j += 4)
@@ -191,7 +218,9 @@ class RowTable {
   std::vector<std::size_t> lean_first_run_{0};
   std::vector<RowFactor> factors_;
   std::vector<double> offset_;
+  const RowKernels* kernels_ = &best_row_kernels();
   ReadingPlan plan_;
+  RowSheaves sheaves_;      ///< of lean runs, unless there are factors
   std::vector<Run> whole_;  ///< lean runs before they were narrowed
 };
 

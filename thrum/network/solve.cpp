@@ -9,6 +9,8 @@ namespace thrum {
 namespace {
 /// Laws that change themselves after a solve: how often, and how often freely.
 constexpr int most_passes = 12, free_passes = 4;
+/// Groups whose affine rows are remembered from one step to the next.
+constexpr std::size_t most_remembered = 4;
 }  // namespace
 
 GroupSolver::GroupSolver(const GroupLimits& limits)
@@ -19,6 +21,9 @@ GroupSolver::GroupSolver(const GroupLimits& limits)
        {&own_, &d_, &r_, &force_, &slope_, &bend_, &offset_, &last_force_, &step_, &model_force_,
         &lone_d_, &lone_step_, &trial_, &pushed_, &spare_})
     list->resize(limits.rows);
+  affine_.reserve(std::min(limits.islands, most_remembered));
+  while (affine_.size() < std::min(limits.islands, most_remembered))
+    affine_.emplace_back(limits.rows);
   common_.reserve(limits.variables);
   common_rates_.resize(limits.variables);
   common_pushed_.resize(limits.variables * limits.rows);
@@ -95,11 +100,25 @@ void GroupSolver::refine() {
 }
 
 void GroupSolver::solve(const RowGroup& group, const RowLists& rows) {
+  if (!group.has_springs) return solve_whole(group, {}, rows);
+  AffineRows& affine = affine_[group.number % affine_.size()];
+  for (int pass = 1; pass <= most_passes; ++pass) {
+    if (!affine.take(group, rows.d)) return solve_whole(group, {}, rows);
+    const RowGroup& rest = affine.rest();
+    if (!rest.rows.empty()) solve_whole(rest, affine.rest_d(), rows);
+    affine.finish(group, rows.r, rows.force);
+    if (!affine.revise(pass, pass > free_passes)) return;
+  }
+}
+
+/// With d as the rows have it, or another.
+void GroupSolver::solve_whole(const RowGroup& group, std::span<const double> d,
+                              const RowLists& rows) {
   group_ = &group;
   n_ = group.rows.size();
   compliance_ = group.compliance;
   for (std::size_t i = 0; i < n_; ++i) {
-    d_[i] = rows.d[group.rows[i]];
+    d_[i] = d.empty() ? rows.d[group.rows[i]] : d[i];
     last_force_[i] = rows.force[group.rows[i]];
     own_[i] = compliance_.at(i, i);
   }

@@ -1,12 +1,12 @@
 // The solve of one group of rows, r + W f(r) = d.
 //
-// Affine laws are one linear solve. Where some are not, Newton's method: a row starts where its law
-// was evaluated a step ago, which costs nothing; or, where a touch begins or ends, from its own
-// answer with the others held (nonlinear elimination): its stiff law is then out of the way, and
-// what remains is nearly piecewise linear. That is repeated while the steps are long. Each step is
-// corrected once for the curvature of the laws with the same factors (Chebyshev's method), so it
-// converges at third order, and the last evaluation may lie 2e-6 of a penetration away from the
-// root: the force follows by its Taylor series.
+// Affine laws are eliminated (affine_rows.hpp), or one linear solve. Where some are not, Newton's
+// method: a row starts where its law was evaluated a step ago, which costs nothing; or, where a
+// touch begins or ends, from its own answer with the others held (nonlinear elimination): its stiff
+// law is then out of the way, and what remains is nearly piecewise linear. That is repeated while
+// the steps are long. Each step is corrected once for the curvature of the laws with the same
+// factors (Chebyshev's method), so it converges at third order, and the last evaluation may lie
+// 2e-6 of a penetration away from the root: the force follows by its Taylor series.
 //
 // Where that does not lead to the end, the step is searched along its line. The root is the minimum
 // of the convex
@@ -24,6 +24,7 @@
 #include <span>
 #include <vector>
 
+#include <thrum/network/affine_rows.hpp>
 #include <thrum/network/friction_solve.hpp>
 #include <thrum/network/row_group.hpp>
 
@@ -31,6 +32,7 @@ namespace thrum {
 
 /// The largest group there can be.
 struct GroupLimits {
+  std::size_t islands = 0;
   std::size_t rows = 0;
   std::size_t room = 0;  ///< of its W
   std::size_t variables = 0;
@@ -71,6 +73,7 @@ class GroupSolver {
     double noise = 0.0;
   };
 
+  void solve_whole(const RowGroup& group, std::span<const double> d, const RowLists& rows);
   RowBatch batch(const Segment& segment);
   void find_affine_laws();
   void solve_affine();
@@ -108,6 +111,8 @@ class GroupSolver {
   void fold_common_variables();
   void unfold_common_variables();
 
+  std::vector<AffineRows>
+      affine_;  ///< of some groups: each remembers the one it was last asked for
   const RowGroup* group_ = nullptr;
   std::size_t n_ = 0;
   BandView compliance_;  ///< W, or with variables folded into it

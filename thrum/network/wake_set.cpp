@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace thrum {
 
@@ -49,7 +50,7 @@ void WakeSet::start(NetworkParts& parts) {
   awake_.assign(rows, 0);
   last_.assign(rows, 0);
   count_ = last_count_ = 0;
-  changed_ = lists_stale_ = true;
+  changed_ = lists_stale_ = others_read_ = true;
   for (std::vector<std::size_t>* list : {&by_interaction_, &falling_asleep_, &woken_, &stirred_}) {
     list->clear();
     list->reserve(rows);
@@ -68,10 +69,13 @@ void WakeSet::remember(std::size_t row, NetworkParts& parts,
 /// Those that sleep until their parameters move are not read before.
 template <class Real>
 void WakeSet::wake_stirred(NetworkParts& parts, const MotionBlocks<Real>& motion, long long step) {
+  bool any = false;
   for (const PlacedInteraction& each : parts.interactions) {
     if (!each.interaction->is_stirred()) continue;
     stirred_.clear();
     each.interaction->find_stirred(step, stirred_);
+    if (stirred_.empty()) continue;
+    any = true;
     for (const std::size_t local : stirred_) {
       const std::size_t row = each.first + local;
       if (high_[row] != never_woken) continue;
@@ -79,6 +83,8 @@ void WakeSet::wake_stirred(NetworkParts& parts, const MotionBlocks<Real>& motion
       awake_[count_++] = row;
     }
   }
+  if (!any) return;
+  others_read_ = true;
   std::sort(awake_.data(), awake_.data() + count_);
 }
 
@@ -87,6 +93,7 @@ void WakeSet::wake(NetworkParts& parts, const MotionBlocks<Real>& motion, long l
   RowNumbers& numbers = parts.numbers;
   for (const std::size_t row : falling_asleep_) numbers.force[row] = 0.0;
   falling_asleep_.clear();
+  if (std::exchange(others_read_, false)) parts.rows.choose_read(high_);
   count_ = parts.rows.wake(motion.next(), {low_.data(), high_.data(), bar_.data()}, numbers.next,
                            awake_.data());
   if (any_stirred_) wake_stirred(parts, motion, step);
@@ -159,6 +166,7 @@ void WakeSet::let_sleep(NetworkParts& parts, long long step) {
     each.interaction->find_limits(parts.view(each, step), {&low_[each.first], &high_[each.first]});
     for (const std::size_t local : each.awake) {
       const std::size_t row = each.first + local;
+      if (high_[row] == never_woken) others_read_ = true;
       // A place that moves cannot be read again where it was.
       if (high_[row] == never_woken && habits_[row] == RowHabit::moving) high_[row] = always_awake;
       bar_[row] = high_[row] - parts.rows.offset(row);
@@ -174,7 +182,7 @@ void WakeSet::exchange(State& state, NetworkParts& parts) {
   state.exchange(awake_);
   state.exchange(count_);
   state.exchange(falling_asleep_);
-  lists_stale_ = true;
+  lists_stale_ = others_read_ = true;
   if (state.reads()) list_all(parts);
 }
 

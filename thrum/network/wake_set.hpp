@@ -25,6 +25,8 @@ class WakeSet {
   template <class Real>
   void wake(NetworkParts& parts, const MotionBlocks<Real>& motion, long long step);
   std::span<const std::size_t> awake() const { return {awake_.data(), count_}; }
+  /// [audio] The upper limits of all rows.
+  std::span<const double> limits() const { return high_; }
   /// [audio] Whether other rows are awake than when this was last asked.
   bool take_changed() { return std::exchange(changed_, false); }
   void set_changed() { changed_ = true; }
@@ -60,6 +62,7 @@ class WakeSet {
   bool changed_ = true;
   bool lists_stale_ = true;   ///< they are of some rows only
   bool any_stirred_ = false;  ///< parameters may wake some rows
+  bool others_read_ = true;   ///< than before
 };
 
 }  // namespace thrum

@@ -62,6 +62,9 @@ struct DenseKernels {
   void (*factor)(DenseBlock& m);
   /// Solves R' R x = b in place of b.
   void (*solve)(const DenseBlock& r, double* b);
+  /// M becomes its inverse, without a search for pivots: for M whose leading parts are all regular,
+  /// and not by little.
+  void (*invert)(DenseBlock& m);
 };
 
 /// [any] The fastest set this processor can run.

@@ -138,11 +138,64 @@ void solve(const DenseBlock& r, double* b) {
   }
 }
 
+/// Gauss and Jordan: row p is divided by its pivot and taken from all others until its column is
+/// one of I; the inverse grows where I was. Of so many registers a row, or of any number if 0: the
+/// pivot's row stays in them.
+template <Index registers>
+inline void invert_rows(DenseBlock& m) {
+  const Index size = m.rows(), stride = m.stride();
+  const Index count = registers > 0 ? registers : stride / dense_lanes;
+  constexpr Index room = registers > 0 ? registers : 1;
+  for (Index p = 0; p < size; ++p) {
+    double* pivot = m.row(p);
+    const double over = 1.0 / pivot[p];
+    pivot[p] = 1.0;
+    Lanes kept[room];
+    for (Index j = 0; j < count; ++j) {
+      const Lanes value = lanes_at(pivot + j * dense_lanes) * over;
+      lanes_at(pivot + j * dense_lanes) = value;
+      if constexpr (registers > 0) kept[j] = value;
+    }
+    double* row = m.row(0);
+    for (Index i = 0; i < size; ++i, row += stride) {
+      if (i == p) continue;
+      const double by = row[p];
+      row[p] = 0.0;
+      for (Index j = 0; j < count; ++j) {
+        const Lanes& value = registers > 0 ? kept[j] : lanes_at(pivot + j * dense_lanes);
+        lanes_at(row + j * dense_lanes) -= value * by;
+      }
+    }
+  }
+}
+
+void invert(DenseBlock& m) {
+  switch (m.stride() / dense_lanes) {
+    case 1:
+      return invert_rows<1>(m);
+    case 2:
+      return invert_rows<2>(m);
+    case 3:
+      return invert_rows<3>(m);
+    case 4:
+      return invert_rows<4>(m);
+    default:
+      return invert_rows<0>(m);
+  }
+}
+
 }  // namespace
 
 extern const DenseKernels dense_kernels;
 const DenseKernels dense_kernels = {
-    THRUM_TEXT(THRUM_KERNEL_VARIANT), times, transposed_times, combine_rows, choose, factor, solve,
+    THRUM_TEXT(THRUM_KERNEL_VARIANT),
+    times,
+    transposed_times,
+    combine_rows,
+    choose,
+    factor,
+    solve,
+    invert,
 };
 
 }  // namespace thrum::THRUM_KERNEL_VARIANT

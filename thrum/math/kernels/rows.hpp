@@ -45,6 +45,15 @@ using ReadChange = double (*)(std::size_t count, const double* weight, const Rea
 template <class Real>
 using PushMany = void (*)(std::size_t count, const double* push, double force, Real* q);
 
+/// The same of several rows that read the same numbers, with the same bits as one after the other.
+template <class Real>
+using ReadSheaf = void (*)(std::size_t count, std::size_t rows, const double* const* weights,
+                           const Real* q, double* sums);
+/// q_i -= the sum over rows of push_i force: row after row.
+template <class Real>
+using PushSheaf = void (*)(std::size_t count, std::size_t rows, const double* const* pushes,
+                           const double* forces, Real* q);
+
 template <class Real>
 struct RealRowKernels {
   ReadLine<Real> read_line;
@@ -54,6 +63,8 @@ struct RealRowKernels {
   ReadMany<Real> read_many;
   ReadChange<Real> read_change;
   PushMany<Real> push_many;
+  ReadSheaf<Real> read_sheaf;
+  PushSheaf<Real> push_sheaf;
 };
 
 struct RowKernels {

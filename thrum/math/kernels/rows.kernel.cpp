@@ -86,6 +86,76 @@ void push_many(std::size_t count, const double* __restrict push, double force, R
     q[i] = static_cast<Real>(static_cast<double>(q[i]) - push[i] * force);
 }
 
+/// As sum_many, each number being loaded once for all rows.
+template <std::size_t rows, class Real>
+inline void read_rows(std::size_t count, const double* const* weights, const Real* __restrict q,
+                      double* sums) {
+  constexpr std::size_t lanes = lane_count<double>;
+  const double* w[rows];
+  Lanes<double> sum[rows] = {};
+  for (std::size_t r = 0; r < rows; ++r) w[r] = weights[r];
+  std::size_t i = 0;
+  for (; i + bundle * lanes <= count; i += bundle * lanes) {
+    Lanes<double> x[bundle];
+    for (std::size_t k = 0; k < bundle; ++k) x[k] = load_wide(q + i + k * lanes);
+    for (std::size_t r = 0; r < rows; ++r) {
+      Lanes<double> here[bundle];
+      for (std::size_t k = 0; k < bundle; ++k) here[k] = load(w[r] + i + k * lanes);
+      sum[r] += weighted(here, x);
+    }
+  }
+  for (; i + lanes <= count; i += lanes) {
+    const Lanes<double> x = load_wide(q + i);
+    for (std::size_t r = 0; r < rows; ++r) sum[r] += rounded(load(w[r] + i) * x);
+  }
+  for (std::size_t r = 0; r < rows; ++r) sums[r] = sum_of(sum[r]);
+  for (; i < count; ++i)
+    for (std::size_t r = 0; r < rows; ++r) sums[r] += rounded(w[r][i] * static_cast<double>(q[i]));
+}
+
+template <class Real>
+void read_sheaf(std::size_t count, std::size_t rows, const double* const* weights, const Real* q,
+                double* sums) {
+  for (; rows > 4; rows -= 4, weights += 4, sums += 4) read_rows<4>(count, weights, q, sums);
+  if (rows == 4) read_rows<4>(count, weights, q, sums);
+  if (rows == 3) read_rows<3>(count, weights, q, sums);
+  if (rows == 2) read_rows<2>(count, weights, q, sums);
+  if (rows == 1) read_rows<1>(count, weights, q, sums);
+}
+
+template <std::size_t rows, class Real>
+inline void push_rows(std::size_t count, const double* const* pushes, const double* forces,
+                      Real* __restrict q) {
+  const double* push[rows];
+  double force[rows];
+  for (std::size_t r = 0; r < rows; ++r) {
+    push[r] = pushes[r];
+    force[r] = forces[r];
+  }
+  constexpr std::size_t lanes = lane_count<double>;
+  std::size_t i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    Lanes<double> value = load_wide(q + i);
+    for (std::size_t r = 0; r < rows; ++r) value -= load(push[r] + i) * force[r];
+    for (std::size_t k = 0; k < lanes; ++k) q[i + k] = static_cast<Real>(value[k]);
+  }
+  for (; i < count; ++i) {
+    double value = static_cast<double>(q[i]);
+    for (std::size_t r = 0; r < rows; ++r) value -= push[r][i] * force[r];
+    q[i] = static_cast<Real>(value);
+  }
+}
+
+template <class Real>
+void push_sheaf(std::size_t count, std::size_t rows, const double* const* pushes,
+                const double* forces, Real* q) {
+  for (; rows > 4; rows -= 4, pushes += 4, forces += 4) push_rows<4>(count, pushes, forces, q);
+  if (rows == 4) push_rows<4>(count, pushes, forces, q);
+  if (rows == 3) push_rows<3>(count, pushes, forces, q);
+  if (rows == 2) push_rows<2>(count, pushes, forces, q);
+  if (rows == 1) push_rows<1>(count, pushes, forces, q);
+}
+
 /// Most rows are far from contact and only need the comparison.
 inline void note(unsigned bits, std::size_t first, std::size_t* found, std::size_t& many) {
   for (; bits != 0; bits &= bits - 1)
@@ -125,9 +195,10 @@ extern const RowKernels row_kernels;
 const RowKernels row_kernels = {
     THRUM_TEXT(THRUM_KERNEL_VARIANT),
     {read_line<double>, find_on_line<double>, read_pairs<double>, find_pairs<double>,
-     read_many<double>, read_change<double>, push_many<double>},
+     read_many<double>, read_change<double>, push_many<double>, read_sheaf<double>,
+     push_sheaf<double>},
     {read_line<float>, find_on_line<float>, read_pairs<float>, find_pairs<float>, read_many<float>,
-     read_change<float>, push_many<float>},
+     read_change<float>, push_many<float>, read_sheaf<float>, push_sheaf<float>},
     find_above,
 };
 

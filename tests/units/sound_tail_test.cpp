@@ -1,0 +1,73 @@
+// What follows on a sound that is cut off: it goes on as the sound would have, and fades.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include <thrum/audio/sound_tail.hpp>
+
+namespace thrum {
+namespace {
+
+constexpr std::size_t length = 288;
+
+/// What follows on samples of a function of time, from a place of the ring on.
+template <class Sound>
+std::vector<double> after(const Sound& sound, std::size_t place = 0) {
+  SoundTail tail;
+  for (int n = -200; n < 0; ++n) tail.hear(sound(n));
+  std::vector<double> ring(length, 0.0);
+  tail.add_to(ring, place);
+  return ring;
+}
+
+double fade(std::size_t i) {
+  const double left = 1.0 - static_cast<double>(i + 1) / (length + 1.0);
+  return left * left * (3.0 - 2.0 * left);
+}
+
+TEST(SoundTail, GoesOnAsPartialsDo) {
+  const auto sound = [](int n) { return std::sin(0.2 * n + 0.4) + 0.3 * std::sin(0.9 * n); };
+  const std::vector<double> tail = after(sound);
+  double worst = 0.0;
+  for (std::size_t i = 0; i < 64; ++i)
+    worst = std::max(worst, std::abs(tail[i] - fade(i) * sound(static_cast<int>(i))));
+  EXPECT_LE(worst, 0.1);
+  EXPECT_LE(std::abs(tail.back()), 1e-3);
+}
+
+/// However low it is: steps are of the size of the sound's own; a click would be one of its height.
+TEST(SoundTail, DoesNotClick) {
+  for (const double step : {0.003, 0.03, 0.3})
+    for (const double phase : {0.0, 1.0, 1.57, 3.0}) {
+      const std::vector<double> tail = after([&](int n) { return std::sin(step * n + phase); });
+      double before = std::sin(phase - step), steepest = 0.0;
+      for (const double value : tail) {
+        steepest = std::max(steepest, std::abs(value - before));
+        before = value;
+      }
+      // Fading takes steps of its own, of up to pi / 2 in 288.
+      EXPECT_LE(steepest, 2.5 * step + 0.01) << step << " " << phase;
+    }
+}
+
+TEST(SoundTail, BeginsAnywhereInItsRing) {
+  const auto sound = [](int n) { return std::sin(0.07 * n); };
+  const std::vector<double> from_start = after(sound), from_within = after(sound, 100);
+  for (std::size_t i = 0; i < length; ++i)
+    EXPECT_EQ(from_within[(100 + i) % length], from_start[i]) << i;
+}
+
+TEST(SoundTail, OfSilenceIsSilence) {
+  for (const double value : after([](int) { return 0.0; })) EXPECT_EQ(value, 0.0);
+}
+
+TEST(SoundTail, NeverGrows) {
+  const auto noise = [](int n) { return std::sin(1e4 * std::sin(78.233 * n)); };
+  const auto rising = [](int n) { return std::exp(0.1 * n); };
+  for (const double value : after(noise)) EXPECT_LE(std::abs(value), 2.0);
+  for (const double value : after(rising)) EXPECT_LE(std::abs(value), 2.0);
+}
+
+}  // namespace
+}  // namespace thrum
