@@ -49,7 +49,7 @@ double CavityAir::Shape::value(std::span<const double> at) const {
 }
 
 CavityAir::CavityAir(const Parameters& it) {
-  const double limit = it.highest / it.sound_speed * it.radius;
+  const double limit = std::max(it.highest / it.sound_speed * it.radius, it.widest);
   for (int order = 0;; ++order) {
     const auto zeros = slope_zeros_up_to(order, limit);
     if (zeros.empty()) break;
