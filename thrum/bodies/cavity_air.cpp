@@ -51,7 +51,8 @@ double CavityAir::Shape::value(std::span<const double> at) const {
 CavityAir::CavityAir(const Parameters& it) {
   // Weyl: z^2 / 4 shapes and more lie below z, so that beyond this none of the lowest is found.
   const double enough = 2.0 * std::sqrt(static_cast<double>(it.most_shapes)) + 4.0;
-  const double limit = std::min(it.highest / it.sound_speed * it.radius, enough);
+  const double limit =
+      std::min(std::max(it.highest / it.sound_speed * it.radius, it.widest), enough);
   for (int order = 0;; ++order) {
     const auto zeros = slope_zeros_up_to(order, limit);
     if (zeros.empty()) break;

@@ -28,8 +28,9 @@ struct CavityAir {
     double depth = 0.0;
     double air_density = 0.0;
     double sound_speed = 0.0;
-    double highest = 0.0;          ///< rad/s
+    double highest = 0.0;         ///< rad/s
     std::size_t most_shapes = 0;  ///< the lowest
+    double widest = 0.0;  ///< shapes up to this b at least, though all of their modes be mass
   };
 
   /// psi across the disc.

@@ -4,6 +4,7 @@
 #include <memory>
 #include <numbers>
 
+#include <thrum/bodies/air_keys.hpp>
 #include <thrum/bodies/built_modes.hpp>
 #include <thrum/bodies/cavity.hpp>
 #include <thrum/bodies/coupled_heads.hpp>
@@ -52,6 +53,7 @@ std::optional<Heads> heads_of(const Element& element, Builder& builder) {
   if (heads[0] == heads[1]) return fault("must name two different membranes");
   if (*membrane(heads, 0).radius != *membrane(heads, 1).radius)
     return fault("the two membranes must have the same radius");
+  for (const Element* head : heads) check_air_keys<Membrane>(*head, builder.faults);
   if (on_grid(heads, 0) != on_grid(heads, 1))
     return fault(
         "one of the two membranes is on a grid and the other in modes; give both the same "
@@ -84,7 +86,7 @@ std::optional<CoupledHeads::Parameters> parameters_of(const Element& element, co
   double expected = 0.0;
   for (std::size_t i = 0; i < 2; ++i) {
     const Membrane& head = membrane(heads, i);
-    parameters.heads[i] = {head.surface_density, head.tension};
+    parameters.heads[i] = {head.surface_density, head.tension, air_outside(head)};
     if (head.bandwidth) parameters.bandwidth = std::min(parameters.bandwidth, *head.bandwidth);
   }
   for (const CoupledHeads::Head& head : parameters.heads)
@@ -115,14 +117,17 @@ bool heads_are_sound(const Element& element, const Heads& heads, Builder& builde
   return builder.faults.list().size() == before;
 }
 
-/// Every head mode in a coupled one loses as it would by itself, weighted by its kinetic energy; by
-/// a t60 curve, as the curve says at the coupled frequency.
+/// Every head mode in a coupled one loses as it would by itself, weighted by its kinetic energy,
+/// and the air outside takes its part; by a t60 curve, as the curve says at the coupled frequency,
+/// which holds all losses.
 double decay_in(const CoupledHeads::Mode& mode, const CoupledHeads& coupled, const Heads& heads) {
   double lost = 0.0;
   double all = 0.0;
+  bool by_curve = false;
   for (std::size_t head = 0; head < 2; ++head) {
     const Membrane& it = membrane(heads, head);
     const bool by_t60 = !std::isnan(it.t60.at(0.0));
+    by_curve = by_curve || by_t60;
     const std::vector<double>& zeros = coupled.zeros(static_cast<int>(head), mode.order);
     for (std::size_t i = 0; i < zeros.size(); ++i) {
       const double wave_number = zeros[i] / *it.radius;
@@ -132,7 +137,8 @@ double decay_in(const CoupledHeads::Mode& mode, const CoupledHeads& coupled, con
       all += mode.share[head][i];
     }
   }
-  return all > 0.0 ? lost / all : 0.0;
+  const double in_heads = all > 0.0 ? lost / all : 0.0;
+  return by_curve ? in_heads : in_heads + mode.radiated;
 }
 
 /// One head's initial shape as amplitudes of its own modes; a fault and zeros where it has none.

@@ -5,6 +5,7 @@
 #include <numbers>
 #include <utility>
 
+#include <thrum/bodies/air_keys.hpp>
 #include <thrum/bodies/built_grid.hpp>
 #include <thrum/bodies/cavity.hpp>
 #include <thrum/bodies/coupled_heads.hpp>
@@ -24,13 +25,15 @@ namespace {
 constexpr double air_highest = 0.3;
 /// The shapes of the air are orthogonal on the continuous disc, and nearly so on its points.
 constexpr double safety = 1.05;
+/// The air outside loads modes of the heads up to about this wave number times the radius.
+constexpr double widest_outside = 12.0;
 
 /// What a drum of two grids is in the network.
 class BuiltDrum final : public Built {
  public:
   BuiltDrum(std::array<Grid, 2> grids, std::array<GridBody::Parameters, 2> heads,
             const CoupledHeads::Parameters& coupled)
-      : upper_(grids[0], heads[0]), lower_(grids[1], heads[1]), coupled_(coupled) {}
+      : upper_(grids[0], heads[0]), lower_(grids[1], heads[1]), heads_(heads), coupled_(coupled) {}
 
   /// Its partials are those of the coupled modes of the same drum.
   BodyCheck check() const override {
@@ -39,26 +42,44 @@ class BuiltDrum final : public Built {
     check.partials.clear();
     constexpr double most_operations = 1e10;  // slow sound makes many modes of the air
     if (CoupledHeads::size_of(coupled_).operations > most_operations) return check;
+    if (is_in_air()) check.decay_at_1_khz = {};  // not what the head loses by itself
     const CoupledHeads modes(coupled_);
     constexpr std::size_t shown = 4;
     for (std::size_t i = 0; i < std::min(shown, modes.modes().size()); ++i)
-      check.partials.push_back(
-          {{0, 0}, modes.modes()[i].angular_frequency / (2.0 * std::numbers::pi), 0.0});
+      check.partials.push_back({{0, 0},
+                                modes.modes()[i].angular_frequency / (2.0 * std::numbers::pi),
+                                decay_of(modes.modes()[i], modes)});
     return check;
   }
   Price price() const override {
     const Price a = upper_.price(), b = lower_.price();
-    constexpr double with_air = 1.3;
+    const double with_air = is_in_air() ? 2.0 : 1.3;
     return {with_air * (a.operations + b.operations), with_air * (a.nanoseconds + b.nanoseconds)};
   }
-  bool loses() const override { return upper_.loses() || lower_.loses(); }
+  bool loses() const override { return upper_.loses() || lower_.loses() || is_in_air(); }
   Waves waves() const override { return upper_.waves(); }
   void warn(const BodyCheck& body, Inspection& inspection) const override {
     upper_.warn(body, inspection);
   }
 
  private:
+  bool is_in_air() const {
+    return coupled_.heads[0].air_outside > 0.0 || coupled_.heads[1].air_outside > 0.0;
+  }
+  /// By the air outside, and by the heads as their kinetic energies are.
+  double decay_of(const CoupledHeads::Mode& mode, const CoupledHeads& modes) const {
+    double lost = 0.0, all = 0.0;
+    for (const std::size_t head : {0u, 1u})
+      for (std::size_t i = 0; i < mode.share[head].size(); ++i) {
+        const double z = modes.zeros(static_cast<int>(head), mode.order)[i] / coupled_.radius;
+        lost += mode.share[head][i] * (heads_[head].damping + heads_[head].damping_hf * z * z);
+        all += mode.share[head][i];
+      }
+    return mode.radiated + (all > 0.0 ? lost / all : 0.0);
+  }
+
   BuiltGrid upper_, lower_;
+  std::array<GridBody::Parameters, 2> heads_;
   CoupledHeads::Parameters coupled_;
 };
 
@@ -78,6 +99,19 @@ GridBody::Parameters with_room_for(GridBody::Parameters it, double pull) {
   return it;
 }
 
+OutsideAir::Parameters around(const Cavity& it, const std::array<const Membrane*, 2>& heads,
+                              double time_step) {
+  OutsideAir::Parameters around{.radius = *heads[0]->radius,
+                                .depth = it.depth,
+                                .sound_speed = it.sound_speed,
+                                .highest = air_highest / time_step,
+                                .time_step = time_step};
+  for (std::size_t i = 0; i < 2; ++i)
+    around.heads[i] = {air_outside(*heads[i]), heads[i]->surface_density,
+                       std::sqrt(heads[i]->tension / heads[i]->surface_density)};
+  return around;
+}
+
 }  // namespace
 
 void assemble_grid_drum(const Element& element, const DrumHeads& heads, Builder& builder) {
@@ -91,10 +125,13 @@ void assemble_grid_drum(const Element& element, const DrumHeads& heads, Builder&
     builder.faults.add(element.path(), "modes_kept",
                        "is for heads in modes, and these are on grids; leave it out");
   const double radius = *membranes[0]->radius;
-  CavityAir air(
-      {radius, it.depth, it.air_density, it.sound_speed, air_highest / k, AirFace::most_shapes});
+  const bool in_air = membranes[0]->air || membranes[1]->air;
+  CavityAir air({radius, it.depth, it.air_density, it.sound_speed, air_highest / k,
+                 AirFace::most_shapes, in_air ? widest_outside : 0.0});
+  OutsideAir outside(around(it, membranes, k), air.shapes);
+  const std::array densities{membranes[0]->surface_density, membranes[1]->surface_density};
   const double pull =
-      safety * air.largest_pull({membranes[0]->surface_density, membranes[1]->surface_density});
+      safety * (air.largest_pull(densities) + outside.largest_pull(air.shapes, densities));
   constexpr double most_pull = 2.0;
   if (!(k * k * pull <= most_pull))
     builder.faults.add(element.path(), "depth",
@@ -116,12 +153,14 @@ void assemble_grid_drum(const Element& element, const DrumHeads& heads, Builder&
                                membranes[i]->velocity_shape, builder);
     if (!bodies[i]) return;
   }
-  auto drum = std::make_unique<GridDrum>(std::move(bodies), std::move(air), parameters);
+  auto drum = std::make_unique<GridDrum>(std::move(bodies), std::move(air), parameters,
+                                         best_kernels(), std::move(outside));
   const std::array firsts{drum->first_of(0), drum->first_of(1)};
   const std::size_t first = builder.add(std::move(drum));
   const CoupledHeads::Parameters coupled{
-      .heads = {{{membranes[0]->surface_density, membranes[0]->tension},
-                 {membranes[1]->surface_density, membranes[1]->tension}}},
+      .heads = {{{membranes[0]->surface_density, membranes[0]->tension, air_outside(*membranes[0])},
+                 {membranes[1]->surface_density, membranes[1]->tension,
+                  air_outside(*membranes[1])}}},
       .radius = radius,
       .depth = it.depth,
       .air_density = it.air_density,

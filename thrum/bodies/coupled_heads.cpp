@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include <thrum/bodies/disc_bessel.hpp>
+#include <thrum/bodies/disc_radiation.hpp>
 
 namespace thrum {
 
@@ -125,6 +126,23 @@ void CoupledHeads::solve_order(int order) {
     }
   }
 
+  for (const std::size_t one : {0u, 1u})
+    for (const std::size_t other : {0u, 1u}) {
+      const double rho = mass_outside(one, other);
+      if (rho == 0.0) continue;
+      // The longer list of zeros begins with the shorter one.
+      const std::size_t longer = zeros_[one][n].size() > zeros_[other][n].size() ? one : other;
+      const auto masses = DiscRadiation(order, DiscRadiation::Edge::rests, zeros_[longer][n])
+                              .masses(one == other ? 0.0 : it_.depth / it_.radius);
+      const auto stride = static_cast<Eigen::Index>(zeros_[longer][n].size());
+      const Eigen::Index row = one == 0 ? 0 : upper, column = other == 0 ? 0 : upper;
+      for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(zeros_[one][n].size()); ++i)
+        for (Eigen::Index j = 0; j < static_cast<Eigen::Index>(zeros_[other][n].size()); ++j)
+          added(row + i, column + j) += rho * area * it_.radius * over_root_mass[row + i] *
+                                        over_root_mass[column + j] *
+                                        masses[static_cast<std::size_t>(i * stride + j)];
+    }
+
   // Heads with the air's mass and static stiffness: (I + X) a'' = -S a, re-diagonalised.
   const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> loaded(
       stiffness, Matrix::Identity(heads, heads) + added);
@@ -152,18 +170,45 @@ void CoupledHeads::solve_order(int order) {
     const Vector v = coupled.eigenvectors().col(m).head(heads);
     const Vector displacement = w * (turn * (v.array() / loaded_frequency.array()).matrix());
     const Vector take = stiffness * displacement / (w * w);
-    Mode mode{order, false, w, {}, {}, {}};
+    Mode mode{order, false, w, 0.0, {}, {}, {}};
     for (Eigen::Index i = 0; i < heads; ++i) {
       const std::size_t head = i < upper ? 0 : 1;
       mode.shape[head].push_back(displacement[i] * over_root_mass[i]);
       mode.share[head].push_back(displacement[i] * displacement[i]);
       mode.take[head].push_back(take[i] / over_root_mass[i]);
     }
+    mode.radiated = radiated_by(mode);
     modes_.push_back(mode);
     if (order == 0) continue;
     mode.turned = true;
     modes_.push_back(mode);
   }
+}
+
+/// kg/m3. Both heads count upwards, so that they breathe where their signs differ.
+double CoupledHeads::mass_outside(std::size_t one, std::size_t other) const {
+  const double rho = std::sqrt(it_.heads[one].air_outside * it_.heads[other].air_outside);
+  return one == other ? Unbaffled::own_mass * rho : -Unbaffled::mutual_mass * rho;
+}
+
+/// A mode of unit mass and resistance r dies as exp(-r t/2).
+double CoupledHeads::radiated_by(const Mode& mode) const {
+  if (it_.heads[0].air_outside == 0.0 && it_.heads[1].air_outside == 0.0) return 0.0;
+  const auto& zeros = zeros_;
+  const auto n = static_cast<std::size_t>(mode.order);
+  const std::size_t longer = zeros[0][n].size() > zeros[1][n].size() ? 0 : 1;
+  const DiscRadiation air(mode.order, DiscRadiation::Edge::rests, zeros[longer][n]);
+  std::array<std::vector<double>, 2> moves = mode.shape;
+  for (const std::size_t head : {0u, 1u}) {
+    moves[head].resize(air.size(), 0.0);
+    for (double& each : moves[head]) each *= std::sqrt(it_.heads[head].air_outside);
+  }
+  const double w = mode.angular_frequency;
+  const double q = w * it_.radius / it_.sound_speed, phase = w * it_.depth / it_.sound_speed;
+  const double own = air.resistance(moves[0], moves[0], q) + air.resistance(moves[1], moves[1], q);
+  const double between = std::sin(phase) / phase * air.resistance(moves[0], moves[1], q);
+  return 0.5 * w * std::pow(it_.radius, 3) *
+         (Unbaffled::own_resistance * own - 2.0 * Unbaffled::mutual_resistance * between);
 }
 
 std::vector<double> CoupledHeads::values(int head, std::span<const double> at) const {

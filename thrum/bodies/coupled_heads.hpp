@@ -11,7 +11,8 @@
 // An eigenvector (v, u) of frequency w moves the heads with the shape w M^-1/2 O_s^-1 v and unit
 // mass, for reading and for driving alike. Uniform pressure (n = 0) is no oscillator but a static
 // stiffness d d' of the heads. Pressure modes far above the band follow the heads without delay:
-// they are an added mass I + X, X = sum of D D'/O_f^2.
+// they are an added mass I + X, X = sum of D D'/O_f^2. So is the air outside (disc_radiation.hpp),
+// which also carries power away: at w a mode loses it at the rate of its resistance.
 #pragma once
 
 #include <array>
@@ -27,6 +28,7 @@ class CoupledHeads {
   struct Head {
     double surface_density = 0.0;
     double tension = 0.0;
+    double air_outside = 0.0;  ///< kg/m3 of the air on its other side; 0: none
     auto operator<=>(const Head&) const = default;
   };
   struct Parameters {
@@ -60,6 +62,7 @@ class CoupledHeads {
     int order;                                 ///< n
     bool turned;                               ///< sine rather than cosine
     double angular_frequency;                  ///< w
+    double radiated = 0.0;                     ///< decay by sound that leaves, 1/s
     std::array<std::vector<double>, 2> share;  ///< of each head mode in it: kinetic energy
     std::array<std::vector<double>, 2> shape;  ///< of each head mode: displacement per unit
     std::array<std::vector<double>, 2> take;   ///< amplitude for a head mode bent by 1, air at rest
@@ -75,6 +78,8 @@ class CoupledHeads {
 
  private:
   void solve_order(int order);
+  double mass_outside(std::size_t one, std::size_t other) const;
+  double radiated_by(const Mode& mode) const;
 
   Parameters it_;
   std::array<std::vector<std::vector<double>>, 2> zeros_;  ///< [head][order]

@@ -13,13 +13,18 @@ constexpr std::size_t lanes = 8;
 }  // namespace
 
 GridDrum::GridDrum(std::array<std::unique_ptr<GridBody>, 2> heads, CavityAir air,
-                   std::array<GridBody::Parameters, 2> parameters, const KernelSet& kernels)
+                   std::array<GridBody::Parameters, 2> parameters, const KernelSet& kernels,
+                   OutsideAir outside)
     : heads_(std::move(heads)),
       air_(std::move(air)),
       kernels_(kernels),
-      time_step_(parameters[0].time_step) {
+      time_step_(parameters[0].time_step),
+      outside_(std::move(outside)) {
   parts_ = {0, heads_[0]->size(), heads_[0]->size() + heads_[1]->size()};
   air_room_ = round_up(air_.oscillators.size(), lanes);
+  outside_room_ = round_up(2 * outside_.size(), lanes);
+  for (auto* each : {&scratch_.stretch, &scratch_.z, &scratch_.y, &scratch_.apart, &scratch_.force})
+    each->assign(outside_.size(), 0.0);
   for (const std::size_t head : {0u, 1u}) {
     faces_[head] = face_of(*heads_[head], parameters[head]);
     Face& face = faces_[head];  // where it stays
@@ -85,6 +90,8 @@ void GridDrum::volumes(const Real* coordinates, Volumes& out) const {
   }
 }
 
+template void GridDrum::volumes(const double* coordinates, Volumes& out) const;
+
 template <class Real, class F>
 void GridDrum::for_each_stretch(const Real* coordinates, F f) const {
   volumes(coordinates, volumes_);
@@ -133,6 +140,7 @@ void GridDrum::predict_in(const Motion<Real>& motion) const {
     motion.next[first + i] =
         y + (y - motion.previous[first + i]) + static_cast<Real>(turn * turn * stretch);
   });
+  step_outside(motion);
   for (const std::size_t head : {0u, 1u}) press(head, faces_[head].compliance, motion.next);
 }
 
@@ -142,6 +150,10 @@ void GridDrum::masses(std::span<double> out) const {
   std::fill(out.begin() + static_cast<std::ptrdiff_t>(parts_[2]), out.end(), 0.0);
   for (std::size_t i = 0; i < air_.oscillators.size(); ++i)
     out[parts_[2] + i] = air_.oscillators[i].mass();
+  for_each_outside([&](const OutsideAir::Oscillator& it, std::size_t z, double) {
+    out[z] = it.near;
+    out[z + 1] = it.far;
+  });
 }
 
 void GridDrum::step_compliances(std::span<double> out) const {
@@ -151,19 +163,28 @@ void GridDrum::step_compliances(std::span<double> out) const {
   for (std::size_t i = 0; i < air_.oscillators.size(); ++i)
     if (const double mass = air_.oscillators[i].mass(); mass > 0.0)
       out[parts_[2] + i] = time_step_ * time_step_ / mass;
+  for_each_outside([&](const OutsideAir::Oscillator& it, std::size_t z, double) {
+    out[z] = time_step_ * time_step_ / it.near;
+    out[z + 1] = time_step_ * time_step_ / it.far;
+  });
 }
 
-/// The air begins without pressure and without change of it, but for the uniform one.
+/// The air begins without pressure and without change of it, but for the uniform one; that outside
+/// moves with the heads.
 void GridDrum::start(std::span<double> displacement, std::span<double> velocity) const {
   for (const auto& motion : {displacement, velocity})
     std::fill(motion.begin() + static_cast<std::ptrdiff_t>(parts_[2]), motion.end(), 0.0);
   for (const std::size_t head : {0u, 1u})
     heads_[head]->start(displacement.subspan(parts_[head], heads_[head]->size()),
                         velocity.subspan(parts_[head], heads_[head]->size()));
-  for (const auto& motion : {displacement, velocity})
+  for (const auto& motion : {displacement, velocity}) {
     for_each_stretch(motion.data(), [&](std::size_t i, double stretch) {
       if (air_.oscillators[i].frequency > 0.0) motion[parts_[2] + i] = stretch;
     });
+    for_each_outside([&](const OutsideAir::Oscillator&, std::size_t z, double volume) {
+      motion[z] = motion[z + 1] = volume;
+    });
+  }
 }
 
 void GridDrum::accelerations(std::span<const double> displacement, std::span<const double> velocity,
@@ -216,7 +237,8 @@ double GridDrum::dissipated_power(const Motion<double>& motion) const {
 }
 
 EnergyFlow GridDrum::energy_flow(const Motion<double>& motion) const {
-  EnergyFlow all{air_energy(motion), 0.0};
+  EnergyFlow all = outside_flow(motion);
+  all.stored += air_energy(motion);
   for (const std::size_t head : {0u, 1u}) {
     const EnergyFlow of_one = heads_[head]->energy_flow(of_head(motion, head));
     all.stored += of_one.stored;

@@ -5,7 +5,8 @@
 //
 // The pressure is known when the step begins, so that C stays diagonal. Stored at n+1/2 beside the
 // heads' own: K/2 (V - y)^{n+1} (V - y)^n + K/(2 w^2) (d+ y)^2. Pressure is smooth: it is read
-// and applied in blocks of four by four points, the same weights both ways.
+// and applied in blocks of four by four points, the same weights both ways. The air outside
+// (outside_air.hpp) is read and pushes by the same shapes.
 #pragma once
 
 #include <array>
@@ -14,6 +15,7 @@
 
 #include <thrum/bodies/cavity_air.hpp>
 #include <thrum/bodies/grid_body.hpp>
+#include <thrum/bodies/outside_air.hpp>
 
 namespace thrum {
 
@@ -22,12 +24,12 @@ class GridDrum final : public Body {
   /// Heads: upper, lower.
   GridDrum(std::array<std::unique_ptr<GridBody>, 2> heads, CavityAir air,
            std::array<GridBody::Parameters, 2> parameters,
-           const KernelSet& kernels = best_kernels());
+           const KernelSet& kernels = best_kernels(), OutsideAir outside = {});
 
   /// [setup] Where a head's coordinates begin.
   std::size_t first_of(std::size_t head) const { return parts_[head]; }
 
-  std::size_t size() const override { return parts_[2] + air_room_; }
+  std::size_t size() const override { return parts_[2] + air_room_ + outside_room_; }
   void note_previous(const Motion<double>& motion) const override;
   void note_previous(const Motion<float>& motion) const override;
   void predict(const Motion<double>& motion) const override { predict_in(motion); }
@@ -64,6 +66,17 @@ class GridDrum final : public Body {
   /// Oscillator by oscillator: f(index, V - y).
   template <class Real, class F>
   void for_each_stretch(const Real* coordinates, F f) const;
+  std::size_t first_outside() const { return parts_[2] + air_room_; }
+  /// Of the air outside: f(oscillator, coordinate of its z, V), that of its y is the next one. V is
+  /// of the last volumes().
+  template <class F>
+  void for_each_outside(F f) const;
+  /// Of a family whose first z is at a coordinate: what F moves, and F, into scratch.
+  template <class Real>
+  void find_drag(const OutsideAir::Family& family, std::size_t first,
+                 const Motion<Real>& motion) const;
+  template <class Real>
+  void step_outside(const Motion<Real>& motion) const;
   template <class Real>
   void predict_in(const Motion<Real>& motion) const;
   /// Adds to every point of a head its force times scale; uses up the forces.
@@ -72,6 +85,7 @@ class GridDrum final : public Body {
   template <class Real>
   Motion<Real> of_head(const Motion<Real>& motion, std::size_t head) const;
   EnergyTerms air_energy(const Motion<double>& motion) const;
+  EnergyFlow outside_flow(const Motion<double>& motion) const;
 
   std::array<std::unique_ptr<GridBody>, 2> heads_;
   CavityAir air_;
@@ -79,10 +93,29 @@ class GridDrum final : public Body {
   double time_step_;
   std::array<std::size_t, 3> parts_ = {};  ///< first coordinates of the heads and of the air
   std::size_t air_room_ = 0;
+  OutsideAir outside_;
+  std::size_t outside_room_ = 0;
   std::array<Face, 2> faces_;
   // Scratch of one call, allocated once.
   mutable Volumes volumes_, forces_;
   mutable std::vector<double> stretches_;
+  struct Outside {
+    std::vector<double> stretch, z, y, apart, force;
+  };
+  mutable Outside scratch_;
 };
+
+template <class F>
+void GridDrum::for_each_outside(F f) const {
+  std::size_t z = first_outside();
+  for (const OutsideAir::Family& family : outside_.families)
+    for (const OutsideAir::Oscillator& it : family.oscillators) {
+      double volume = 0.0;
+      for (const OutsideAir::Part& part : it.parts)
+        volume += part.weight * volumes_[part.head][part.shape];
+      f(it, z, volume);
+      z += 2;
+    }
+}
 
 }  // namespace thrum

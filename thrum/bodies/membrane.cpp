@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include <thrum/bodies/air_keys.hpp>
 #include <thrum/bodies/built_grid.hpp>
 #include <thrum/bodies/grid_choice.hpp>
 #include <thrum/bodies/method_keys.hpp>
@@ -87,6 +88,15 @@ const Description& describe_membrane() {
                                            .unit = "m/s",
                                            .meaning = "Velocity at the start: mode, pluck or bump.",
                                            .default_words = "at rest"}),
+          bind<&Membrane::air>(
+              {.name = "air",
+               .unit = "",
+               .meaning = "Whether the air outside loads it and takes its sound away."}),
+          bind<&Membrane::air_density>({.name = "air_density",
+                                        .unit = "kg/m3",
+                                        .range = positive,
+                                        .meaning = "Of that air.",
+                                        .default_words = "1.2"}),
       }};
   return description;
 }
@@ -115,8 +125,13 @@ void assemble_one(const Element& element, ModeFamilies& families, Builder& build
                                         .time_step = builder.time_step};
   const bool as_modes = it.method.empty() ? outline->disc : it.method == "modal";
   check_method_keys<Membrane>(element, describe_membrane(), as_modes, builder.faults);
-  if (as_modes)
-    return add_modal_body(element, modal_body_of(it, *outline, parameters), families, builder);
+  check_air_keys<Membrane>(element, builder.faults);
+  if (as_modes) {
+    ModalBody body = modal_body_of(it, *outline, parameters);
+    body.air_density = air_outside(it);
+    return add_modal_body(element, body, families, builder);
+  }
+  if (it.air) return add_air_fault(element, builder.faults);
   const auto grid =
       outline->disc
           ? choose_disc_grid(element, *it.radius, it.points, parameters, builder)

@@ -25,6 +25,8 @@ struct Membrane {
   std::vector<ModeOverride> modes = {};
   InitialShape shape = {};
   InitialShape velocity_shape = {};
+  bool air = false;
+  std::optional<double> air_density = {};
 };
 
 Kind membrane_kind();

@@ -10,6 +10,7 @@
 #include <thrum/bodies/kept_modes.hpp>
 #include <thrum/bodies/modal_thing.hpp>
 #include <thrum/bodies/stretched_modes.hpp>
+#include <thrum/bodies/surface_air.hpp>
 #include <thrum/bodies/tuned_modes.hpp>
 #include <thrum/core/formatted.hpp>
 
@@ -76,6 +77,23 @@ bool is_named(const ModeShape& mode, const std::vector<int>& number, int dimensi
          (dimensions == 1 || mode.number[1] == number[1]);
 }
 
+/// The air adds mass, which lowers frequencies and spreads losses, and takes power away. A t60
+/// curve holds all losses.
+void load_with_air(const ModalBody& body, const ModeFamily& family, bool by_t60,
+                   std::vector<ModeBank::Mode>& modes) {
+  const SurfaceAir air(body.outline, family, body.air_density);
+  for (std::size_t i = 0; i < modes.size(); ++i) {
+    ModeBank::Mode& mode = modes[i];
+    const ModeShape& shape = family.modes()[i];
+    const double loaded = mode.mass + air.mass(shape), kept = mode.mass / loaded;
+    mode.angular_frequency *= std::sqrt(kept);
+    mode.mass = loaded;
+    mode.decay =
+        by_t60 ? decay_of(body.t60.at(mode.angular_frequency / (2.0 * pi)))
+               : kept * mode.decay + air.resistance(shape, mode.angular_frequency) / (2.0 * loaded);
+  }
+}
+
 std::vector<ModeBank::Mode> formula_modes(const ModalBody& body, const ModeFamily& family) {
   std::vector<ModeBank::Mode> modes;
   const bool by_t60 = !std::isnan(body.t60.at(0.0));
@@ -88,6 +106,7 @@ std::vector<ModeBank::Mode> formula_modes(const ModalBody& body, const ModeFamil
                                 : body.damping + body.damping_hf * shape.lossy_square();
     modes.push_back({frequency, decay, body.mass * shape.share});
   }
+  if (body.air_density > 0.0) load_with_air(body, family, by_t60, modes);
   return modes;
 }
 

@@ -41,6 +41,7 @@ struct ModalBody {
   std::vector<double> shapes_key = {};
   std::array<bool, 2> free_ends = {false, false};  ///< as Thing has them
   double width = 0.0;                              ///< of a bar; 0: a line moves no air
+  double air_density = 0.0;                        ///< kg/m3 of the air around it; 0: none
 
   bool tension_moves() const { return !tension.is_constant(); }
   bool damping_moves() const { return !moving_damping.is_constant(); }

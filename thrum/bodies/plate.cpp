@@ -5,6 +5,7 @@
 #include <numbers>
 #include <utility>
 
+#include <thrum/bodies/air_keys.hpp>
 #include <thrum/bodies/built_grid.hpp>
 #include <thrum/bodies/grid_choice.hpp>
 #include <thrum/bodies/method_keys.hpp>
@@ -103,6 +104,15 @@ const Description& describe_plate() {
                                         .unit = "m/s",
                                         .meaning = "Velocity at the start: mode, pluck or bump.",
                                         .default_words = "at rest"}),
+          bind<&Plate::air>(
+              {.name = "air",
+               .unit = "",
+               .meaning = "Whether the air outside loads it and takes its sound away."}),
+          bind<&Plate::air_density>({.name = "air_density",
+                                     .unit = "kg/m3",
+                                     .range = positive,
+                                     .meaning = "Of that air.",
+                                     .default_words = "1.2"}),
       }};
   return description;
 }
@@ -131,6 +141,7 @@ void assemble_disc(const Element& element, const GridBody::Parameters& parameter
   const double radius = *it.radius;
   const PlateEdge edge = plate_edge(it.boundary);
   ModalBody body = modal_body_of(it, {2, {radius, radius}, true}, parameters);
+  body.air_density = air_outside(it);
   body.shapes = [radius, edge, poisson = it.poisson](double highest) {
     return round_plate_modes(radius, edge, poisson, highest);
   };
@@ -152,6 +163,7 @@ void assemble_rectangle(const Element& element, const GridBody::Parameters& para
     return fault("boundary",
                  "must be \"supported\" or \"clamped\" for a rectangle; a disc may be "
                  "free");
+  if (!modal && it.air) return add_air_fault(element, builder.faults);
   if (!modal) {
     const auto grid =
         choose_sheet_grid(element, it.size, it.points, edge_of(it.boundary), parameters, builder);
@@ -162,8 +174,9 @@ void assemble_rectangle(const Element& element, const GridBody::Parameters& para
     return fault("boundary",
                  "must be \"supported\" for a modal plate; a grid plate, or a round one, may be "
                  "clamped");
-  add_modal_body(element, modal_body_of(it, {2, {it.size[0], it.size[1]}, false}, parameters),
-                 families, builder);
+  ModalBody body = modal_body_of(it, {2, {it.size[0], it.size[1]}, false}, parameters);
+  body.air_density = air_outside(it);
+  add_modal_body(element, body, families, builder);
 }
 
 void assemble_one(const Element& element, ModeFamilies& families, Builder& builder) {
@@ -173,6 +186,7 @@ void assemble_one(const Element& element, ModeFamilies& families, Builder& build
                                         .damping_hf = it.damping_hf,
                                         .density = surface_density(it),
                                         .time_step = builder.time_step};
+  check_air_keys<Plate>(element, builder.faults);
   if (it.radius.has_value() == !it.size.empty())
     builder.faults.add(element.path(), "",
                        "needs a size = [lx, ly] (a rectangle) or a radius (a disc)");

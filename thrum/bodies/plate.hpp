@@ -28,6 +28,8 @@ struct Plate {
   std::vector<ModeOverride> modes = {};
   InitialShape shape = {};
   InitialShape velocity_shape = {};
+  bool air = false;
+  std::optional<double> air_density = {};
 };
 
 Kind plate_kind();
