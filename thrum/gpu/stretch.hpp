@@ -7,14 +7,14 @@ namespace thrum::gpu {
 inline constexpr int threads_per_block = 128;
 
 struct Stretch {
-  const double* numbers;  ///< what is chosen, case after case
-  double* state;          ///< what a step changes
-  const double* forces;   ///< samples of forces from outside
-  double* sound;          ///< [case][pickup][step of the stretch], or nothing
-  long long numbers_per_case, state_per_case, forces_per_case;
-  long long sound_per_case;  ///< of one pickup; a multiple of the lanes
-  long long cases;
-  long long begin, end;  ///< steps
+  const double* numbers = nullptr;  ///< what is chosen, case after case
+  double* state = nullptr;          ///< what a step changes
+  const double* forces = nullptr;   ///< samples of forces from outside
+  double* sound = nullptr;          ///< [case][pickup][step of the stretch], or nothing
+  long long numbers_per_case = 0, state_per_case = 0, forces_per_case = 0;
+  long long sound_per_case = 0;  ///< of one pickup; a multiple of the lanes
+  long long cases = 0;
+  long long begin = 0, end = 0;  ///< steps
 };
 
 }  // namespace thrum::gpu
