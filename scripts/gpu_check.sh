@@ -79,7 +79,7 @@ measure() {  # NAME SECONDS CASES WHAT [OPTION...]
   shift 4
   rm -rf "$scratch/out"
   start=$(date +%s.%N)
-  "$folder/thrum" sweep "$scratch/$name.toml" -o "$scratch/out" --quiet "$@"
+  "$folder/thrum" sweep "$scratch/$name.toml" -o "$scratch/out" "$@" > /dev/null
   end=$(date +%s.%N)
   awk -v a="$start" -v b="$end" -v n="$cases" -v s="$seconds" -v what="$what" 'BEGIN {
     printf "%-58s %8d cases of %g s in %7.2f s: %9.0f x real time\n", what, n, s, b - a, n * s / (b - a) }'

@@ -48,7 +48,7 @@ TEST(KernelsStepAsTheEngineDoes, InEverySupportedShippedScene) {
   const HostKernels kernels(texts);
   if (!kernels.is_there()) GTEST_SKIP() << "no compiler: " << kernels.complaint();
   for (std::size_t i = 0; i < all.size(); ++i)
-    EXPECT_EQ(difference(all[i].scene, kernels.run(i, all[i].program, all[i].scene, 1000)), "")
+    EXPECT_EQ(difference(all[i].scene, kernels.run(i, all[i].program, all[i].scene, 992)), "")
         << all[i].name;
 }
 
@@ -77,7 +77,7 @@ TEST(KernelsStepAsTheEngineDoes, InRandomNetworks) {
   if (!kernels.is_there()) GTEST_SKIP() << "no compiler: " << kernels.complaint();
   for (std::size_t k = 0; k < all.size(); ++k)
     for (const Compared& it : all[k])
-      EXPECT_EQ(difference(it.scene, kernels.run(k, it.program, it.scene, 500)), "")
+      EXPECT_EQ(difference(it.scene, kernels.run(k, it.program, it.scene, 512)), "")
           << it.name << "\n"
           << draw_case(k, 0);
 }

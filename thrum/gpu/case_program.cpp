@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <optional>
 
 #include <thrum/core/ear.hpp>
 #include <thrum/gpu/case_writer.hpp>
+#include <thrum/gpu/device/warp.hpp>
 #include <thrum/scene/assembly.hpp>
 #include <thrum/scene/build_network.hpp>
 #include <thrum/scene/numbers_only.hpp>
@@ -104,6 +106,35 @@ bool sample(const Drive& drive, long long steps, std::vector<double>& samples, d
   return true;
 }
 
+/// A Listener's state at the end: a summary in each lane.
+class Heard {
+ public:
+  Heard(const double* state, long long steps) : state_(state), steps_(steps) {}
+
+  PickupSummary summary(const std::string& name) const {
+    PickupSummary sum{.name = name};
+    for (int i = 0; i < lanes; ++i) {
+      sum.min = std::min(sum.min, at(1, i));
+      sum.max = std::max(sum.max, at(2, i));
+      sum.sum_of_squares += at(3, i);
+    }
+    if (steps_ > 0) sum.last = at(0, static_cast<int>((steps_ - 1) % lanes));
+    return sum;
+  }
+  /// Infinite where it never did.
+  double broke() const {
+    double first = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < lanes; ++i)
+      if (at(4, i) >= 0.0) first = std::min(first, at(4, i));
+    return first;
+  }
+
+ private:
+  double at(int list, int lane) const { return state_[list * lanes + lane]; }
+  const double* state_;
+  long long steps_;
+};
+
 void write_program(CaseProgram& program, const Assembly& assembly, const Layout& layout) {
   const NetworkParts& parts = assembly.network.parts();
   CaseWriter writer(layout, parts.time_step);
@@ -161,19 +192,17 @@ RecordedRun run_of(const CaseProgram& program, const Scene& scene, const double*
   // The book is not kept there: its error is not a number, and an empty cell in a table.
   report.energy = EnergySummary{.largest_error = std::nan(""), .most_stored = 1.0};
   std::size_t first_to_break = program.pickups.size();
+  double broke = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < program.pickups.size(); ++i) {
-    const double* at = state + program.places.pickups[i];
-    report.pickups.push_back({program.pickups[i], at[0], at[1], at[2], at[3]});
-    const auto broke = [&](std::size_t pickup) {
-      return state[program.places.pickups[pickup] + 4];
-    };
-    if (broke(i) < 0.0) continue;
-    if (first_to_break == program.pickups.size() || broke(i) < broke(first_to_break))
-      first_to_break = i;
+    const Heard heard(state + program.places.pickups[i], program.steps);
+    report.pickups.push_back(heard.summary(program.pickups[i]));
+    if (heard.broke() >= broke) continue;
+    broke = heard.broke();
+    first_to_break = i;
   }
   if (first_to_break < program.pickups.size())
     stop_at(scene, path_of_channel(scene, program.pickups[first_to_break]),
-            static_cast<std::size_t>(state[program.places.pickups[first_to_break] + 4]));
+            static_cast<std::size_t>(broke));
   for (const std::size_t place : program.places.touches) {
     const double* at = state + place;
     if (at[7] != 0.0)

@@ -5,6 +5,7 @@
 #include <limits>
 #include <variant>
 
+#include <thrum/gpu/device/warp.hpp>
 #include <thrum/laws/exponential.hpp>
 #include <thrum/laws/power.hpp>
 
@@ -18,6 +19,7 @@ void append(std::vector<double>& to, std::span<const double> more) {
 
 /// TouchRecord before anything touched.
 constexpr std::size_t touch_numbers = 8;
+constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::vector<double> root_at(const PortableContact& law, double depth) {
   const Root<double> root = law.law == PortableContact::Law::power
@@ -102,11 +104,26 @@ std::string CaseWriter::driving(const std::string& name, const std::vector<LaidO
   return text;
 }
 
+void CaseWriter::add_row_member(const std::string& type, const std::string& name,
+                                const std::vector<double>& numbers,
+                                const std::vector<double>& state) {
+  constexpr std::size_t hot_numbers = 3, hot_state = 4;  // as HotRow has them
+  members_ += fmt::format("  HotRow {};\n", name);
+  exchange_numbers_ +=
+      fmt::format("    {}.exchange_numbers(tape, {});\n", name, numbers.size() - hot_numbers);
+  exchange_state_ +=
+      fmt::format("    {}.exchange_state(tape, {});\n", name, state.size() - hot_state);
+  append(program_.numbers, numbers);
+  append(program_.state, state);
+  row_types_.push_back(type);
+}
+
 void CaseWriter::add_contact(const std::string& name, const PortableContact& law, double previous,
                              double now, std::vector<double> numbers) {
   const int sides = law.two_sided ? 2 : 1;
   const char* kind =
       law.law == PortableContact::Law::power ? "thrum::PowerLaw" : "thrum::ExponentialLaw";
+  numbers.insert(numbers.begin() + 1, {law.two_sided ? -law.deadband : -infinity, law.deadband});
   append(numbers, std::array{law.first, law.second, law.deadband, law.loss,
                              law.chooses_theta ? 1.0 : 0.0, static_cast<double>(law.cap)});
   std::vector<double> state{previous, now, 0.0, 1.0};
@@ -117,8 +134,8 @@ void CaseWriter::add_contact(const std::string& name, const PortableContact& law
     append(state, root_at(law, depth(now)));
   }
   state.resize(state.size() + touch_numbers, 0.0);
-  add_member(fmt::format("ContactRow<{}, {}>", kind, sides), name, numbers, &state);
-  forces_ += fmt::format("    most = larger(most, magnitude({}.at.force));\n", name);
+  add_row_member(fmt::format("ContactRow<{}, {}>", kind, sides), name, numbers, state);
+  forces_ += fmt::format("    most = larger(most, magnitude({}.force));\n", name);
 }
 
 void CaseWriter::add_row(const NetworkParts& parts, std::size_t row, const PortableRow& law) {
@@ -129,22 +146,24 @@ void CaseWriter::add_row(const NetworkParts& parts, std::size_t row, const Porta
     add_contact(name, *contact, previous, now, std::move(numbers));
   } else {
     const auto& spring = std::get<PortableSpring>(law);
+    const bool acts = spring.stiffness != 0.0 || spring.cubic != 0.0 || spring.damping != 0.0;
+    numbers.insert(numbers.begin() + 1, {-infinity, infinity});
     append(numbers, std::array{spring.stiffness, spring.cubic, spring.damping, time_step_});
-    std::vector<double> state{previous, now, 0.0};
+    std::vector<double> state{previous, now, 0.0, acts ? 1.0 : 0.0};
     state.resize(state.size() + touch_numbers, 0.0);
-    add_member("SpringRow", name, numbers, &state);
+    add_row_member("SpringRow", name, numbers, state);
   }
   program_.places.touches.push_back(program_.state.size() - touch_numbers);
   const auto places = add_places(name, parts.rows.entries(row));
   read_ += fmt::format("    {0}.free = {0}.offset + {1};\n", name, reading(name, places, "next"));
-  push_ += fmt::format("    if ({}.at.force != 0.0) {{\n{}    }}\n", name,
-                       driving(name, places, "-" + name + ".at.force"));
+  push_ += fmt::format("    if ({}.force != 0.0) {{\n{}    }}\n", name,
+                       driving(name, places, "-" + name + ".force"));
   rotate_ += fmt::format("    {}.rotate();\n", name);
 }
 
 void CaseWriter::add_island(const std::vector<std::size_t>& rows, const NetworkParts& parts) {
   if (rows.size() == 1) {
-    solve_ += fmt::format("    step_lone_row(row{});\n", rows[0]);
+    solve_ += fmt::format("    step_lone_row<{}>(row{});\n", row_types_[rows[0]], rows[0]);
     return;
   }
   const std::string name = fmt::format("island{}", island_count_++);
@@ -153,15 +172,20 @@ void CaseWriter::add_island(const std::vector<std::size_t>& rows, const NetworkP
     for (const std::size_t b : rows)
       couplings.push_back(a == b ? parts.numbers.compliance[a]
                                  : parts.rows.coupling(a, b, parts.compliances));
-  add_member(fmt::format("Island<{}>", rows.size()), name, couplings);
-  std::string visits;
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    visits += fmt::format("      visit({}, it.row{});\n", i, rows[i]);
+  members_ += fmt::format("  Couplings {};\n", name);
+  exchange_numbers_ += fmt::format("    {}.exchange_numbers(tape, {});\n", name, couplings.size());
+  append(program_.numbers, couplings);
+  std::string types, visits, names;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    types += fmt::format("    {} row{};\n", row_types_[rows[i]], rows[i]);
+    visits += fmt::format("      visit({}, row{});\n", i, rows[i]);
+    names += fmt::format(", row{}", rows[i]);
+  }
   islands_ += fmt::format(
-      "  struct Rows_{0} {{\n    Case& it;\n    template <class Visit>\n"
-      "    void each(const Visit& visit) const {{\n{1}    }}\n  }};\n",
-      name, visits);
-  solve_ += fmt::format("    {0}.step(Rows_{0}{{*this}});\n", name);
+      "  struct Rows_{0} {{\n{1}    template <class Visit>\n"
+      "    void each(const Visit& visit) {{\n{2}    }}\n  }};\n",
+      name, types, visits);
+  solve_ += fmt::format("    step_island<Rows_{0}, {1}>({0}{2});\n", name, rows.size(), names);
 }
 
 void CaseWriter::add_drive(std::span<const PlaceEntry> place, const std::vector<double>& samples,
@@ -181,25 +205,28 @@ void CaseWriter::add_pickup(const Channel& channel) {
   const std::size_t number = pickups_++;
   const std::string name = fmt::format("pickup{}", number);
   const bool is_velocity = channel.quantity == Channel::Quantity::velocity;
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  const std::vector<double> state{infinity, -infinity, 0.0,
-                                  std::numeric_limits<double>::quiet_NaN(), -1.0};
+  std::vector<double> state;
+  for (const double start :
+       {std::numeric_limits<double>::quiet_NaN(), infinity, -infinity, 0.0, -1.0})
+    state.insert(state.end(), lanes, start);
   program_.places.pickups.push_back(program_.state.size());
-  add_member("Listener", name, {channel.gain, is_velocity ? 2.0 * time_step_ : channel.spot.height},
+  add_member("Listener", name,
+             {is_velocity ? channel.gain / (2.0 * time_step_) : channel.gain,
+              is_velocity ? 0.0 : channel.spot.height},
              &state);
   std::string value;
   if (channel.quantity == Channel::Quantity::force) {
     for (std::size_t i = 0; i < channel.rows.count; ++i)
-      value += fmt::format("{}row{}.at.force", i > 0 ? " + " : "", channel.rows.first + i);
+      value += fmt::format("{}row{}.force", i > 0 ? " + " : "", channel.rows.first + i);
     value = "(" + value + ")";
   } else {
     const auto places = add_places(name, channel.spot.place);
-    value = is_velocity ? fmt::format("{} / {}.height", reading(name, places, "change"), name)
+    value = is_velocity ? reading(name, places, "change")
                         : fmt::format("({}.height + {})", name, reading(name, places, "now"));
   }
   hear_ +=
       fmt::format("    {0}.hear({0}.gain * {1}, step, i, sound_of({2}));\n", name, value, number);
-  finish_ += fmt::format("    {}.finish(count, sound_of({}));\n", name, number);
+  finish_ += fmt::format("    {}.finish(end, count, sound_of({}));\n", name, number);
   program_.pickups.push_back(channel.name);
 }
 
@@ -214,9 +241,9 @@ void CaseWriter::finish(CaseProgram& into) {
       "  template <class Tape>\n  void exchange_state(Tape& tape) {{\n{}  }}\n{}"
       "  double* sound_of(int which) const {{\n"
       "    return sound == nullptr ? nullptr : sound + which * sound_per_listener;\n  }}\n"
-      "  void step(long long step, long long i) {{\n{}{}{}{}{}"
-      "    double most = 0.0;\n{}    contacts.add(most);\n{}{}  }}\n"
-      "  void finish(long long count) {{\n{}  }}\n}};\n",
+      "  void step(long long step, int i) {{\n{}{}{}{}{}"
+      "    double most = 0.0;\n{}    if (most > 0.0) contacts.add(most);\n{}{}  }}\n"
+      "  void finish(long long end, int count) {{\n{}  }}\n}};\n",
       pickups_, members_, exchange_numbers_, exchange_state_, islands_, predict_, drive_, read_,
       solve_, push_, forces_, hear_, rotate_, finish_);
   into = std::move(program_);

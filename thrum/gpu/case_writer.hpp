@@ -36,6 +36,8 @@ class CaseWriter {
                       const std::string& when) const;
   std::string driving(const std::string& name, const std::vector<LaidOutPlace>& places,
                       const std::string& force) const;
+  void add_row_member(const std::string& type, const std::string& name,
+                      const std::vector<double>& numbers, const std::vector<double>& state);
   void add_contact(const std::string& name, const PortableContact& law, double previous, double now,
                    std::vector<double> numbers);
 
@@ -44,6 +46,7 @@ class CaseWriter {
   std::string members_, exchange_numbers_, exchange_state_;
   std::string predict_, drive_, read_, solve_, push_, forces_, hear_, rotate_, finish_;
   std::string islands_;
+  std::vector<std::string> row_types_;
   std::size_t drives_ = 0, pickups_ = 0, island_count_ = 0;
   CaseProgram program_;
 };

@@ -14,7 +14,7 @@ struct Stretch {
   long long numbers_per_case = 0, state_per_case = 0, forces_per_case = 0;
   long long sound_per_case = 0;  ///< of one pickup; a multiple of the lanes
   long long cases = 0;
-  long long begin = 0, end = 0;  ///< steps
+  long long begin = 0, end = 0;  ///< steps; it begins at a multiple of the lanes
 };
 
 }  // namespace thrum::gpu

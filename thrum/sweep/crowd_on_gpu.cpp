@@ -1,4 +1,5 @@
 // A crowd whose cases are stepped by a GPU: its threads build networks and write what comes back.
+#include <fmt/format.h>
 #include <chrono>
 #include <stdexcept>
 #include <thread>
@@ -94,6 +95,11 @@ void Crowd::do_on_cores(std::uint64_t number, const std::string& why) {
 
 void Crowd::tell_what_cores_did() const {
   if (!settings_.say) return;
+  if (gpu_) {
+    const gpu::BatchTimes times = gpu_->times();
+    settings_.say(fmt::format("{}: {:.2f} s of compiling, {:.4g} steps in {:.2f} s", gpu_->name(),
+                              times.compiling, static_cast<double>(times.steps), times.stepping));
+  }
   for (const auto& [why, cases] : on_cores_) {
     std::string words = "case " + std::to_string(cases.first);
     if (cases.count > 1) words += " and " + std::to_string(cases.count - 1) + " more";

@@ -17,7 +17,7 @@ class ContactRow : public Row {
 
   template <class Tape>
   void exchange_numbers(Tape& tape) {
-    exchange_place(tape);
+    tape.exchange(compliance);
     double first = 0.0, second = 0.0;
     tape.exchange(first);
     tape.exchange(second);
@@ -29,8 +29,6 @@ class ContactRow : public Row {
   }
   template <class Tape>
   void exchange_state(Tape& tape) {
-    exchange_distances(tape);
-    tape.exchange(awake_);
     for (Half& half : halves_) {
       tape.exchange(half.theta);
       tape.exchange_all(half.root_now.energy, half.root_now.slope, half.root_now.bend);
@@ -39,15 +37,12 @@ class ContactRow : public Row {
     touches.exchange(tape);
   }
 
-  /// Whether it takes part in the step if the distance would be this.
-  bool acts_at(double distance) const {
-    return awake_ != 0 || distance > deadband_ || (sides == 2 && distance < -deadband_);
-  }
   void begin();
   /// r + W f(r) = d by itself. Roughly: a place to start from.
   void solve_alone(double d, bool roughly = false);
-  /// Where it is good to start from: where a touch goes on, at x^n; else at its own answer.
-  void start(double d);
+  /// Where a touch goes on, evaluates at x^n. False where it begins or ends: then the row's own
+  /// answer is the place to start from.
+  bool starts_where_it_was(double d);
   void evaluate();
   /// How far around r the force keeps its form.
   double reach(double r) const;
@@ -92,7 +87,6 @@ class ContactRow : public Row {
   Law law_;
   double deadband_, loss_;
   int chooses_theta_, cap_;
-  int awake_;
   Half halves_[sides];
 };
 
@@ -144,7 +138,7 @@ void ContactRow<Law, sides>::evaluate() {
 }
 
 template <class Law, int sides>
-void ContactRow<Law, sides>::start(double to) {
+bool ContactRow<Law, sides>::starts_where_it_was(double to) {
   Tangent<double> f{0.0, 0.0, 0.0};
   double there = to;
   for (int which = 0; which < sides; ++which) {
@@ -153,11 +147,12 @@ void ContactRow<Law, sides>::start(double to) {
       there = seen(which, half.now - half.step.previous);
       f = seen(which, half.step.at(half.root_now, half.now - half.step.previous));
     } else if (half.step.root_previous > 0.0 || half.step.previous + seen(which, to) > 0.0) {
-      return solve_alone(to);
+      return false;
     }
   }
   r = there;
   at = f;
+  return true;
 }
 
 template <class Law, int sides>
@@ -316,7 +311,7 @@ void ContactRow<Law, sides>::end() {
     }
     quiet = quiet && half.now <= 0.0 && depth <= 0.0;
   }
-  awake_ = quiet ? 0 : 1;
+  awake = !quiet;
   touches.add(now, at.force, sides == 1);
 }
 

@@ -1,6 +1,5 @@
 // Rows that act on one another: r + W f(r) = d for all of them at once, by the method that
-// network/solve.hpp explains, for few rows and a full W. `Rows` is what the generator wrote:
-// each(visit) calls visit(i, row) for every row of the island.
+// network/solve.hpp explains, for few rows and a full W.
 #pragma once
 
 #include <thrum/gpu/device/row.hpp>
@@ -49,7 +48,7 @@ class SlopeSystem {
 template <int n, class Rows>
 class GroupSolve {
  public:
-  GroupSolve(Rows rows, const double (&w)[n][n]) : rows_(rows), w_(w) {
+  GroupSolve(Rows& rows, const double (&w)[n][n]) : rows_(rows), w_(w) {
     rows_.each([&](int i, auto& row) {
       d_[i] = row.d;
       last_[i] = row.last_force;
@@ -92,22 +91,20 @@ class GroupSolve {
     slope_[i] = row.at.slope;
     bend_[i] = row.at.bend;
   }
-  void evaluate() {
+  THRUM_COLD void evaluate() {
     rows_.each([&](int i, auto& row) {
       row.r = r_[i];
-      if (row.acts) row.evaluate();
+      if (row.acts) evaluate_row(row);
       take(i, row);
     });
   }
   enum class Alone { start, roughly, exactly };
-  void evaluate_alone(const double (&d)[n], Alone how) {
+  THRUM_COLD void evaluate_alone(const double (&d)[n], Alone how) {
     rows_.each([&](int i, auto& row) {
       if (!row.acts)
         row.r = d[i];
-      else if (how == Alone::start)
-        row.start(d[i]);
       else
-        row.solve_alone(d[i], how == Alone::roughly);
+        solve_row(row, d[i], how == Alone::start, how == Alone::roughly);
       take(i, row);
     });
   }
@@ -120,7 +117,7 @@ class GroupSolve {
     for (int i = 0; i < n; ++i) lone_d_[i] = r_[i] + own(i) * model_[i];
   }
   /// The step from r, and how long it is.
-  double find_step() {
+  THRUM_COLD double find_step() {
     system_.factor(w_, slope_);
     multiply(force_);
     for (int i = 0; i < n; ++i) step_[i] = d_[i] - r_[i] - pushed_[i];
@@ -168,7 +165,7 @@ class GroupSolve {
     }
     return !(pushed <= 1e3 * before);
   }
-  bool newton() {
+  THRUM_COLD bool newton() {
     start_from_last_forces();
     hold_others();
     evaluate_alone(lone_d_, Alone::start);
@@ -231,7 +228,7 @@ class GroupSolve {
     }
     for (int i = 0; i < n; ++i) lone_d_[i] = trial_[i];
   }
-  void newton_along_line() {
+  THRUM_COLD void newton_along_line() {
     constexpr int most = 200;
     start_from_last_forces();
     hold_others();
@@ -246,86 +243,113 @@ class GroupSolve {
     converged = false;
   }
 
-  Rows rows_;
+  Rows& rows_;
   const double (&w_)[n][n];
   double d_[n], r_[n], force_[n], slope_[n], bend_[n], last_[n], model_[n];
   double step_[n], pushed_[n], lone_d_[n], lone_step_[n], trial_[n];
   SlopeSystem<n> system_;
 };
 
-/// W of an island, and a step of all its rows.
-template <int n>
-struct Island {
-  double w[n][n];
-
-  template <class Tape>
-  void exchange_numbers(Tape& tape) {
+/// The rows of an island while some of them act. `Rows` has them, and each(visit) that calls
+/// visit(i, row) for every one.
+template <int n, class Rows>
+class ActingIsland {
+ public:
+  ActingIsland(const double* w, HotRow (&hot)[n]) : hot_(hot) {
     for (int i = 0; i < n; ++i)
-      for (int j = 0; j < n; ++j) tape.exchange(w[i][j]);
+      for (int j = 0; j < n; ++j) w_[i][j] = w[i * n + j];
+    rows_.each([&](int i, auto& row) {
+      take_row(row, hot[i]);
+      row.acts = hot[i].acts_at(hot[i].free);
+      if (row.acts) begin_row(row);
+    });
   }
-  template <class Rows>
-  void step(Rows rows) const;
+
+  void step() {
+    do {
+      if (are_coupled())
+        solve_together();
+      else
+        rows_.each([&](int, auto& row) {
+          if (row.acts) solve_row(row, row.d, false, false);
+        });
+      push();
+    } while (wake_pushed());
+    rows_.each([&](int i, auto& row) {
+      end_row(row, hot_[i]);
+      hot_[i].force = row.at.force;
+      hot_[i].awake = row.awake ? 1 : 0;
+    });
+  }
 
  private:
-  template <class Rows>
-  bool are_coupled(Rows rows) const {
+  bool are_coupled() {
     bool act[n], coupled = false;
-    rows.each([&](int i, auto& row) { act[i] = row.acts; });
+    rows_.each([&](int i, auto& row) { act[i] = row.acts; });
     for (int i = 0; i < n; ++i)
-      for (int j = 0; j < i; ++j) coupled = coupled || (act[i] && act[j] && w[i][j] != 0.0);
+      for (int j = 0; j < i; ++j) coupled = coupled || (act[i] && act[j] && w_[i][j] != 0.0);
     return coupled;
   }
-  /// Rows that the forces on others push to where they act; they begin their step.
-  template <class Rows>
-  static bool wake_pushed(Rows rows) {
+  void solve_together() {
+    GroupSolve<n, Rows> solve(rows_, w_);
+    solve.run();
+    rows_.each([&](int i, auto& row) {
+      if (i == 0) row.touches.count(solve.iterations, solve.converged);
+    });
+  }
+  /// Rows that act end where they were solved to, others where the forces push them.
+  void push() {
+    double force[n];
+    rows_.each([&](int i, auto& row) { force[i] = row.at.force; });
+    rows_.each([&](int i, auto& row) {
+      double& next = hot_[i].next = hot_[i].free;
+      for (int j = 0; j < n; ++j) next -= w_[i][j] * force[j];
+      if (row.acts) next = row.previous + row.r;
+    });
+  }
+  /// Rows that sleep and are pushed to where they act; they begin their step.
+  bool wake_pushed() {
     bool any = false;
-    rows.each([&](int, auto& row) {
-      if (row.acts || !row.acts_at(row.next)) return;
+    rows_.each([&](int i, auto& row) {
+      if (row.acts || !hot_[i].acts_at(hot_[i].next)) return;
       row.acts = any = true;
-      row.begin();
+      begin_row(row);
     });
     return any;
   }
+
+  Rows rows_;
+  HotRow (&hot_)[n];
+  double w_[n][n];
 };
 
-template <int n>
-template <class Rows>
-void Island<n>::step(Rows rows) const {
-  bool any = false;
-  rows.each([&](int, auto& row) {
-    row.last_force = row.at.force;
-    row.at = {0.0, 0.0, 0.0};
-    row.next = row.free;
-    row.d = row.free - row.previous;
-    row.acts = row.acts_at(row.free);
-    if (!row.acts) return;
-    any = true;
-    row.begin();
-  });
-  if (!any) return;
-  do {
-    if (!are_coupled(rows)) {
-      rows.each([&](int, auto& row) {
-        if (row.acts) row.solve_alone(row.d);
-      });
-    } else {
-      GroupSolve<n, Rows> solve(rows, w);
-      solve.run();
-      rows.each([&](int i, auto& row) {
-        if (i == 0) row.touches.count(solve.iterations, solve.converged);
-      });
-    }
-    double force[n];
-    rows.each([&](int i, auto& row) { force[i] = row.at.force; });
-    rows.each([&](int i, auto& row) {
-      row.next = row.free;
-      for (int j = 0; j < n; ++j) row.next -= w[i][j] * force[j];
-      if (row.acts) row.next = row.previous + row.r;
-    });
-  } while (wake_pushed(rows));
-  rows.each([&](int, auto& row) {
-    if (row.acts) row.end();
-  });
+template <int n, class Rows>
+THRUM_COLD inline void solve_island(const double* w, HotRow (&hot)[n]) {
+  ActingIsland<n, Rows>(w, hot).step();
+}
+
+/// Where W of an island is.
+struct Couplings {
+  const double* w;
+
+  template <class Tape>
+  void exchange_numbers(Tape& tape, int count) {
+    w = tape.position();
+    tape.skip(count);
+  }
+};
+
+/// A step of rows that may act on one another: all of them are solved together if any acts.
+template <class Rows, int n, class... HotRows>
+inline void step_island(const Couplings& couplings, HotRows&... rows) {
+  if (!(rows.acts_at(rows.free) || ...)) {
+    ((rows.next = rows.free, rows.force = 0.0), ...);
+    return;
+  }
+  HotRow hot[n] = {rows...};
+  solve_island<n, Rows>(couplings.w, hot);
+  int i = 0;
+  ((rows.next = hot[i].next, rows.force = hot[i].force, rows.awake = hot[i].awake, ++i), ...);
 }
 
 }  // namespace thrum::gpu

@@ -12,7 +12,7 @@ class SpringRow : public Row {
 
   template <class Tape>
   void exchange_numbers(Tape& tape) {
-    exchange_place(tape);
+    tape.exchange(compliance);
     tape.exchange(spring_.stiffness);
     tape.exchange(spring_.cubic);
     tape.exchange(spring_.damping);
@@ -20,11 +20,7 @@ class SpringRow : public Row {
   }
   template <class Tape>
   void exchange_state(Tape& tape) {
-    exchange_distances(tape);
     touches.exchange(tape);
-  }
-  bool acts_at(double /*distance*/) const {
-    return spring_.stiffness != 0.0 || spring_.cubic != 0.0 || spring_.damping != 0.0;
   }
   void begin() {
     offset_force_ = spring_.offset(previous, now);
@@ -34,7 +30,7 @@ class SpringRow : public Row {
     r = (to - compliance * offset_force_) / (1.0 + compliance * slope_);
     evaluate();
   }
-  void start(double to) { solve_alone(to); }
+  bool starts_where_it_was(double /*to*/) { return false; }
   void evaluate() { at = {offset_force_ + slope_ * r, slope_, 0.0}; }
   double reach(double /*r*/) const { return beyond_all; }
   void end() {}

@@ -7,9 +7,13 @@
 
 namespace thrum::gpu {
 
-class Reader {
+/// Number is const double where nobody writes there.
+template <class Number>
+class ReaderOf {
  public:
-  explicit Reader(const double* from) : at_(from) {}
+  explicit ReaderOf(Number* from) : at_(from) {}
+  Number* position() const { return at_; }
+  void skip(int count) { at_ += count; }
   void exchange(double& x) { x = *at_++; }
   void exchange(int& x) { x = static_cast<int>(*at_++); }
   void exchange_lanes(Lanes& x) {
@@ -22,12 +26,16 @@ class Reader {
   }
 
  private:
-  const double* at_;
+  Number* at_;
 };
+using Reader = ReaderOf<const double>;
+using StateReader = ReaderOf<double>;
 
 class Writer {
  public:
   explicit Writer(double* to) : at_(to) {}
+  double* position() const { return at_; }
+  void skip(int count) { at_ += count; }
   void exchange(double& x) { put(x); }
   void exchange(int& x) { put(static_cast<double>(x)); }
   void exchange_lanes(Lanes& x) {
@@ -39,11 +47,12 @@ class Writer {
     (exchange(x), ...);
   }
 
- private:
   void put(double x) {
     if (is_first_lane()) *at_ = x;
     ++at_;
   }
+
+ private:
   double* at_;
 };
 

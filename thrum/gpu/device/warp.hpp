@@ -34,9 +34,25 @@ inline double sum_of(Lanes x) {
   for (int half = lanes / 2; half > 0; half /= 2) x += __shfl_xor_sync(all_lanes, x, half);
   return x;
 }
+/// Adds the first `count` lanes to a summary; they belong to the steps from `step` on.
+inline void note(Lanes x, int count, long long step, Lanes& least, Lanes& most, Lanes& squares,
+                 Lanes& broke) {
+  if (lane() >= count) return;
+  least = x < least ? x : least;
+  most = x > most ? x : most;
+  squares += x * x;
+  if (!(x - x == 0.0) && broke < 0.0) broke = static_cast<double>(step + lane());
+}
 inline bool is_first_lane() { return lane() == 0; }
+/// What one lane wrote, the others may read.
+inline void let_lanes_see() { __syncwarp(all_lanes); }
+
+/// Code that is seldom run keeps its registers to itself.
+#define THRUM_COLD __noinline__
 
 #else
+
+#define THRUM_COLD [[gnu::noinline]]
 
 struct Lanes {
   double at[lanes];
@@ -84,7 +100,18 @@ inline double sum_of(Lanes x) {
   }
   return x.at[0];
 }
+inline void note(const Lanes& x, int count, long long step, Lanes& least, Lanes& most,
+                 Lanes& squares, Lanes& broke) {
+  for (int i = 0; i < count; ++i) {
+    const double value = x.at[i];
+    least.at[i] = value < least.at[i] ? value : least.at[i];
+    most.at[i] = value > most.at[i] ? value : most.at[i];
+    squares.at[i] += value * value;
+    if (!(value - value == 0.0) && broke.at[i] < 0.0) broke.at[i] = static_cast<double>(step + i);
+  }
+}
 inline bool is_first_lane() { return true; }
+inline void let_lanes_see() {}
 
 #endif
 
