@@ -31,6 +31,7 @@ _thrum_values() {
     --bits) printf '%s\n' 16 24 32f ;;
     --rate) printf '%s\n' 44100 48000 96000 ;;
     --oversample) printf '%s\n' 2 4 8 ;;
+    --on) printf '%s\n' cores gpu ;;
     --scl) _thrum_files scl ;;
     --kbm) _thrum_files kbm ;;
     -o | --output)

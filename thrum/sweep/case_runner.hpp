@@ -41,6 +41,8 @@ class CaseRunner {
              const std::function<RecordedRun()>& record) const;
   /// [any] A row that says why there are no numbers.
   Row failed(std::uint64_t number, std::string_view message) const;
+  /// [any] The plan's file, for messages.
+  const std::string& file() const { return plan_.file; }
   /// [any] Whether it is an instrument that plays.
   bool plays() const { return plan_.plays(); }
   /// [any] Whether every sample of the pickups is needed.

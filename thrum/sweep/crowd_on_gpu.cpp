@@ -16,7 +16,7 @@ void Crowd::open_gpu() {
     if (runner_.plays()) throw gpu::NoGpu("instruments are played by the cores alone");
     gpu_ = std::make_unique<GpuCrew>(runner_.listens());
   } catch (const gpu::NoGpu& none) {
-    if (settings_.strict) throw BadScene(none.what());
+    if (settings_.strict) throw BadScene(runner_.file() + ": " + none.what());
     if (settings_.say) settings_.say(std::string(none.what()) + "; the cores do it");
   }
 }
@@ -83,7 +83,8 @@ void Crowd::finish_from_gpu(const GpuCrew::Stepped& stepped) {
 }
 
 void Crowd::do_on_cores(std::uint64_t number, const std::string& why) {
-  if (settings_.strict) throw BadScene("case " + std::to_string(number) + ": " + why);
+  if (settings_.strict)
+    throw BadScene(runner_.file() + ": case " + std::to_string(number) + ": " + why);
   {
     const std::lock_guard lock(mutex_);
     const auto [found, is_new] = on_cores_.try_emplace(why, OnCores{number, 0});
