@@ -90,8 +90,10 @@ cases=${CASES:-40000}
 seconds=${SECONDS_EACH:-5}
 plan discard "$seconds" "$cases" 128 'measures = ["peak_force", "contact_time"]'
 measure discard "$seconds" "$cases" "128 intervals, sound discarded" --on gpu --strict
-plan raw 1 16000 128 'pickups = true'
-measure raw 1 16000 "128 intervals, raw arrays kept" --on gpu --strict
+sed 's/^\[vary\]/[set]\nprecision = "float"\n&/' "$scratch/discard.toml" > "$scratch/float.toml"
+measure float "$seconds" "$cases" "128 intervals in float, sound discarded" --on gpu --strict
+plan raw 1 64000 128 'pickups = true'
+measure raw 1 64000 "128 intervals, raw arrays kept" --on gpu --strict
 plan flac 1 8000 128 'sound = true'
 measure flac 1 8000 "128 intervals, FLAC kept" --on gpu --strict
 plan more "$seconds" 20000 256 'measures = ["peak_force"]'

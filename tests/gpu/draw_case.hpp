@@ -1,5 +1,5 @@
-// Random networks of what a GPU can step: masses, barriers, strings on grids and in modes, contacts at
-// places, springs, forces and pickups. Networks of one structure differ in all their numbers.
+// Random networks of what a GPU can step: masses, barriers, strings on grids and in modes, contacts
+// at places, springs, forces and pickups. Networks of one structure differ in all their numbers.
 #pragma once
 
 #include <cstdint>

@@ -13,10 +13,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t most_sound_bytes = std::size_t{3} << 29;    ///< of a batch, on this machine
+/// Of the sound of a batch on this machine: taking such memory is slow, but a GPU wants to be full.
+constexpr std::size_t usual_sound_bytes = std::size_t{1} << 29,
+                      most_sound_bytes = std::size_t{1} << 32;
 constexpr std::size_t most_stretch_bytes = std::size_t{1} << 28;  ///< of sound on the device
 constexpr long long longest_stretch = 8192;                       ///< steps
-constexpr std::size_t cases_per_multiprocessor = 64;
+constexpr std::size_t cases_per_multiprocessor = 64, least_per_multiprocessor = 8;
 constexpr double share_of_memory = 0.8;  ///< of what is free on the device
 
 double since(Clock::time_point start) {
@@ -46,14 +48,18 @@ BatchRunner::~BatchRunner() = default;
 std::size_t BatchRunner::cases_wanted(const CaseProgram& like, bool with_sound) const {
   const std::size_t sound =
       with_sound ? like.pickups.size() * sizeof(double) * static_cast<std::size_t>(like.steps) : 0;
-  const std::size_t here =
-      sound > 0 ? std::max<std::size_t>(1, most_sound_bytes / sound) : most_sound_bytes;
+  const auto multiprocessors = static_cast<std::size_t>(device_.multiprocessors());
+  const std::size_t full = multiprocessors * cases_per_multiprocessor;
+  const std::size_t here = sound == 0
+                               ? full
+                               : std::max({std::size_t{1}, usual_sound_bytes / sound,
+                                           std::min(multiprocessors * least_per_multiprocessor,
+                                                    most_sound_bytes / sound)});
   const std::size_t each =
       sizeof(double) * (like.numbers.size() + like.state.size() + like.forces.size());
   const auto free = share_of_memory * static_cast<double>(device_.free_memory()) -
                     2.0 * static_cast<double>(with_sound ? most_stretch_bytes : 0);
   const auto there = static_cast<std::size_t>(std::max(0.0, free / static_cast<double>(each)));
-  const auto full = static_cast<std::size_t>(device_.multiprocessors()) * cases_per_multiprocessor;
   return std::min({here, there, full});
 }
 

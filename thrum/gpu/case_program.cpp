@@ -54,8 +54,6 @@ std::optional<PortableRow> law_of(const NetworkParts& parts, std::size_t row) {
 
 /// What cannot be stepped there, as one line; mostly nothing.
 std::string refusal_of(const Assembly& assembly, const NetworkParts& parts, const Layout& layout) {
-  if (assembly.scene.settings.precision != "double")
-    return "precision \"float\" is stepped by the cores alone";
   if (!layout.is_complete())
     return fmt::format("{} vibrates in a way that is stepped by the cores alone",
                        element_at(layout.refused(), assembly, layout));
@@ -168,15 +166,18 @@ void write_program(CaseProgram& program, const Assembly& assembly, const Layout&
 
 }  // namespace
 
+// What is folded into numbers is folded in double, whatever the precision of the motion.
 CaseProgram program_of(const Scene& scene) {
+  Scene built = scene;
+  built.settings.precision = "double";
   CaseProgram program;
   program.steps = scene.settings.steps();
-  Network network = network_for(scene.settings);
+  Network network = network_for(built.settings);
   Faults faults;
-  Assembly assembly(scene, network, faults);
+  Assembly assembly(built, network, faults);
   build_network(assembly);
   if (!faults.empty()) throw BadScene(scene.lines(faults));
-  const Layout layout(network.parts());
+  const Layout layout(network.parts(), scene.settings.precision == "float");
   program.refusal = refusal_of(assembly, network.parts(), layout);
   if (!program.refusal.empty()) return program;
   write_program(program, assembly, layout);

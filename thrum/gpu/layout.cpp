@@ -13,7 +13,7 @@ int lanes_for(std::size_t count) { return static_cast<int>((count + lanes - 1) /
 
 }  // namespace
 
-Layout::Layout(const NetworkParts& parts) : parts_(parts) {
+Layout::Layout(const NetworkParts& parts, bool in_float) : parts_(parts), in_float_(in_float) {
   for (const PlacedBody& each : parts.bodies) {
     const auto* portable = dynamic_cast<const PortableBody*>(each.body.get());
     const auto found = portable == nullptr || each.body->is_tunable() ? std::vector<PortablePart>{}
@@ -51,9 +51,9 @@ void Layout::add(const PortablePart& part, std::size_t first) {
     complete_ = false;
   }
   if (body.per_lane > 0) {
-    const std::string size = "<" + std::to_string(body.per_lane) + ">";
-    body.type += size;
-    body.place_type += size;
+    const std::string size = "<" + std::to_string(body.per_lane);
+    body.type += size + (in_float_ ? ", float>" : ">");
+    body.place_type += size + ">";
   }
   bodies_.push_back(std::move(body));
 }

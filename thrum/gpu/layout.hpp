@@ -18,7 +18,7 @@ struct LaidOut {
   PortablePart part;
   std::size_t first = 0, count = 1;  ///< coordinates of the network
   int per_lane = 0;                  ///< 0: a mass
-  std::string type = {};             ///< "Line<4>"
+  std::string type = {};             ///< "Line<4>", "Line<4, float>"
   std::string place_type = {};       ///< "LinePlace<4>"
 };
 
@@ -32,7 +32,7 @@ class Layout {
  public:
   /// [setup] Of a network that has started. `refused` is the first coordinate of a body that
   /// cannot be laid out, or none.
-  explicit Layout(const NetworkParts& parts);
+  Layout(const NetworkParts& parts, bool in_float);
 
   const std::vector<LaidOut>& bodies() const { return bodies_; }
   bool is_complete() const { return complete_; }
@@ -54,6 +54,7 @@ class Layout {
   }
 
   const NetworkParts& parts_;
+  bool in_float_;
   std::vector<LaidOut> bodies_;
   bool complete_ = true;
   std::size_t refused_ = 0;

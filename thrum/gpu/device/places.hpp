@@ -25,8 +25,8 @@ struct MassPlace {
   void drive(Mass& body, double force) const { body.next += push * force; }
 };
 
-template <int per_lane>
-inline Lanes spread_value(const Spread<per_lane>& body, int j, When when) {
+template <int per_lane, class Real>
+inline LanesOf<Real> spread_value(const Spread<per_lane, Real>& body, int j, When when) {
   return when == When::next  ? body.next[j]
          : when == When::now ? body.now[j]
                              : body.next[j] - body.previous[j];
@@ -40,19 +40,16 @@ struct LinePlace {
 
   template <class Tape>
   void exchange_numbers(Tape& tape) {
-    for (int i = 0; i < 2; ++i) {
-      tape.exchange(point[i]);
-      tape.exchange(weight[i]);
-      tape.exchange(push[i]);
-    }
+    for (int i = 0; i < 2; ++i) tape.exchange_all(point[i], weight[i], push[i]);
   }
-  template <When when>
-  double read(const Line<per_lane>& body) const {
+  template <When when, class Real>
+  double read(const Line<per_lane, Real>& body) const {
     return weight[0] * value<when>(body, point[0]) + weight[1] * value<when>(body, point[1]);
   }
-  void drive(Line<per_lane>& body, double force) const {
+  template <class Real>
+  void drive(Line<per_lane, Real>& body, double force) const {
     for (int i = 0; i < 2; ++i) {
-      const Lanes share = put_at(Lanes{}, point[i] / per_lane, push[i] * force);
+      const auto share = put_at(LanesOf<Real>{}, point[i] / per_lane, push[i] * force);
       for (int j = 0; j < per_lane; ++j)
         if (point[i] % per_lane == j) body.next[j] = body.next[j] + share;
     }
@@ -60,9 +57,9 @@ struct LinePlace {
 
  private:
   // Registers have no address: the one that is meant is chosen, not looked up.
-  template <When when>
-  static double value(const Line<per_lane>& body, int at) {
-    Lanes chosen = spread_value(body, 0, when);
+  template <When when, class Real>
+  static double value(const Line<per_lane, Real>& body, int at) {
+    LanesOf<Real> chosen = spread_value(body, 0, when);
     for (int j = 1; j < per_lane; ++j)
       if (at % per_lane == j) chosen = spread_value(body, j, when);
     return at_lane(chosen, at / per_lane);
@@ -79,14 +76,16 @@ struct BankPlace {
     for (int j = 0; j < per_lane; ++j) tape.exchange_lanes(weight[j]);
     for (int j = 0; j < per_lane; ++j) tape.exchange_lanes(push[j]);
   }
-  template <When when>
-  double read(const Bank<per_lane>& body) const {
-    Lanes sum = weight[0] * spread_value(body, 0, when);
-    for (int j = 1; j < per_lane; ++j) sum = sum + weight[j] * spread_value(body, j, when);
+  template <When when, class Real>
+  double read(const Bank<per_lane, Real>& body) const {
+    Lanes sum = weight[0] * widened(spread_value(body, 0, when));
+    for (int j = 1; j < per_lane; ++j) sum = sum + weight[j] * widened(spread_value(body, j, when));
     return sum_of(sum);
   }
-  void drive(Bank<per_lane>& body, double force) const {
-    for (int j = 0; j < per_lane; ++j) body.next[j] = body.next[j] + force * push[j];
+  template <class Real>
+  void drive(Bank<per_lane, Real>& body, double force) const {
+    for (int j = 0; j < per_lane; ++j)
+      body.next[j] = body.next[j] + narrowed<Real>(force * push[j]);
   }
 };
 

@@ -1,6 +1,6 @@
 // The numbers of a case, one after the other in the order in which its parts ask for them. Numbers
 // that a step does not change are only read; those it does are read before a stretch of steps
-// and written after it. What the host puts on a tape is in case_numbers.cpp, in the same order.
+// and written after it. What the host puts on a tape is in case_writer.cpp, in the same order.
 #pragma once
 
 #include <thrum/gpu/device/warp.hpp>
@@ -15,9 +15,11 @@ class ReaderOf {
   Number* position() const { return at_; }
   void skip(int count) { at_ += count; }
   void exchange(double& x) { x = *at_++; }
+  void exchange(float& x) { x = static_cast<float>(*at_++); }
   void exchange(int& x) { x = static_cast<int>(*at_++); }
-  void exchange_lanes(Lanes& x) {
-    x = load(at_);
+  template <class AnyLanes>
+  void exchange_lanes(AnyLanes& x) {
+    load(at_, x);
     at_ += lanes;
   }
   template <class... Numbers>
@@ -37,8 +39,10 @@ class Writer {
   double* position() const { return at_; }
   void skip(int count) { at_ += count; }
   void exchange(double& x) { put(x); }
+  void exchange(float& x) { put(x); }
   void exchange(int& x) { put(static_cast<double>(x)); }
-  void exchange_lanes(Lanes& x) {
+  template <class AnyLanes>
+  void exchange_lanes(AnyLanes& x) {
     store(at_, x);
     at_ += lanes;
   }
