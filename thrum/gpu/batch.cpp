@@ -14,11 +14,13 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// Of the sound of a batch on this machine: taking such memory is slow, but a GPU wants to be full.
-constexpr std::size_t usual_sound_bytes = std::size_t{1} << 29,
+constexpr std::size_t usual_sound_bytes = std::size_t{1} << 30,
                       most_sound_bytes = std::size_t{1} << 32;
 constexpr std::size_t most_stretch_bytes = std::size_t{1} << 28;  ///< of sound on the device
 constexpr long long longest_stretch = 8192;                       ///< steps
-constexpr std::size_t cases_per_multiprocessor = 64, least_per_multiprocessor = 8;
+constexpr std::size_t cases_per_multiprocessor = 64;
+/// That run at once: two blocks of four warps.
+constexpr std::size_t resident_per_multiprocessor = 8;
 constexpr double share_of_memory = 0.8;  ///< of what is free on the device
 
 double since(Clock::time_point start) {
@@ -41,7 +43,9 @@ std::span<const double> BatchResult::sound_of(std::size_t number, std::size_t pi
 }
 
 BatchRunner::BatchRunner()
-    : computing_(std::make_unique<Stream>(device_)), copying_(std::make_unique<Stream>(device_)) {}
+    : memory_(device_.free_memory()),
+      computing_(std::make_unique<Stream>(device_)),
+      copying_(std::make_unique<Stream>(device_)) {}
 
 BatchRunner::~BatchRunner() = default;
 
@@ -50,17 +54,17 @@ std::size_t BatchRunner::cases_wanted(const CaseProgram& like, bool with_sound) 
       with_sound ? like.pickups.size() * sizeof(double) * static_cast<std::size_t>(like.steps) : 0;
   const auto multiprocessors = static_cast<std::size_t>(device_.multiprocessors());
   const std::size_t full = multiprocessors * cases_per_multiprocessor;
-  const std::size_t here = sound == 0
-                               ? full
-                               : std::max({std::size_t{1}, usual_sound_bytes / sound,
-                                           std::min(multiprocessors * least_per_multiprocessor,
-                                                    most_sound_bytes / sound)});
+  const std::size_t at_once = multiprocessors * resident_per_multiprocessor;
+  const std::size_t here = sound == 0 ? full
+                                      : std::max({std::size_t{1}, usual_sound_bytes / sound,
+                                                  std::min(at_once, most_sound_bytes / sound)});
   const std::size_t each =
       sizeof(double) * (like.numbers.size() + like.state.size() + like.forces.size());
-  const auto free = share_of_memory * static_cast<double>(device_.free_memory()) -
+  const auto free = share_of_memory * static_cast<double>(memory_) -
                     2.0 * static_cast<double>(with_sound ? most_stretch_bytes : 0);
   const auto there = static_cast<std::size_t>(std::max(0.0, free / static_cast<double>(each)));
-  return std::min({here, there, full});
+  const std::size_t fit = std::min({here, there, full});
+  return fit > at_once ? fit / at_once * at_once : fit;
 }
 
 const Kernel& BatchRunner::kernel_for(const std::string& structure) {
@@ -73,13 +77,14 @@ const Kernel& BatchRunner::kernel_for(const std::string& structure) {
   return *kernel;
 }
 
-/// Taking such memory is slow: what nobody uses any more is used again.
-std::shared_ptr<PinnedNumbers> BatchRunner::pinned(std::size_t count) {
-  for (auto& each : pool_)
-    if (each.use_count() == 1 && each->size() >= count && each->size() <= 4 * count + 1024)
-      return each;
-  std::erase_if(pool_, [](const auto& each) { return each.use_count() == 1; });
-  return pool_.emplace_back(std::make_shared<PinnedNumbers>(device_, count));
+template <class Numbers>
+std::shared_ptr<Numbers> BatchRunner::take(Pool<Numbers>& pool, std::size_t count) {
+  const auto is_free = [](const auto& each) { return each.use_count() == 1; };
+  for (const auto& each : pool)
+    if (is_free(each) && each->size() >= count && each->size() <= 2 * count + 1024) return each;
+  constexpr std::size_t most_kept = 16;
+  if (pool.size() >= most_kept) std::erase_if(pool, is_free);
+  return pool.emplace_back(std::make_shared<Numbers>(device_, count));
 }
 
 /// A batch on its way: memory on the device, and what is copied to and fro.
@@ -97,7 +102,8 @@ class BatchRunner::Journey {
         sound_{{room_for_stretch(), room_for_stretch()}} {
     for (const CaseProgram* each : cases) steps_ = std::max(steps_, each->steps);
     if (pickups_ > 0)
-      heard_ = runner.pinned(cases.size() * pickups_ * static_cast<std::size_t>(steps_));
+      heard_ =
+          runner.take(runner.here_, cases.size() * pickups_ * static_cast<std::size_t>(steps_));
   }
 
   long long steps() const { return steps_; }
@@ -106,10 +112,10 @@ class BatchRunner::Journey {
   /// Starts a stretch and, when it is done, the copying of its sound.
   void start(const Kernel& kernel, long long begin) {
     const std::size_t side = turn_++ % 2;
-    Stretch stretch{.numbers = numbers_.there.pointer(),
-                    .state = state_.there.pointer(),
-                    .forces = forces_.there.pointer(),
-                    .sound = pickups_ > 0 ? sound_[side].pointer() : nullptr,
+    Stretch stretch{.numbers = numbers_.there->pointer(),
+                    .state = state_.there->pointer(),
+                    .forces = forces_.there->pointer(),
+                    .sound = pickups_ > 0 ? sound_[side]->pointer() : nullptr,
                     .numbers_per_case = static_cast<long long>(numbers_.stride),
                     .state_per_case = static_cast<long long>(state_.stride),
                     .forces_per_case = static_cast<long long>(forces_.stride),
@@ -131,7 +137,7 @@ class BatchRunner::Journey {
   }
 
   BatchResult finish() {
-    cuda_.check(cuda_.copy_to_host(state_.here->data(), state_.there.address(),
+    cuda_.check(cuda_.copy_to_host(state_.here->data(), state_.there->address(),
                                    cases_.size() * state_.stride * sizeof(double),
                                    runner_.computing_->get()),
                 "to copy results");
@@ -151,31 +157,30 @@ class BatchRunner::Journey {
   struct Sent {
     std::size_t stride;
     std::shared_ptr<PinnedNumbers> here;
-    DeviceNumbers there;
+    std::shared_ptr<DeviceNumbers> there;
   };
 
   Sent send(std::vector<double> CaseProgram::*list) {
     std::size_t stride = 0;
     for (const CaseProgram* each : cases_) stride = std::max(stride, (each->*list).size());
-    const auto here = runner_.pinned(cases_.size() * stride);
+    const auto here = runner_.take(runner_.here_, cases_.size() * stride);
     for (std::size_t i = 0; i < cases_.size(); ++i)
       std::copy((cases_[i]->*list).begin(), (cases_[i]->*list).end(), here->data() + i * stride);
-    return {stride, here, copied_to_device(*here, cases_.size() * stride)};
+    const auto there = runner_.take(runner_.there_, cases_.size() * stride);
+    cuda_.check(
+        cuda_.copy_to_device(there->address(), here->data(),
+                             cases_.size() * stride * sizeof(double), runner_.computing_->get()),
+        "to copy numbers");
+    return {stride, here, there};
   }
-  DeviceNumbers copied_to_device(const PinnedNumbers& here, std::size_t count) {
-    DeviceNumbers there(runner_.device_, count);
-    cuda_.check(cuda_.copy_to_device(there.address(), here.data(), count * sizeof(double),
-                                     runner_.computing_->get()),
-                "to copy numbers");
-    return there;
-  }
-  DeviceNumbers room_for_stretch() const {
-    return {runner_.device_, cases_.size() * pickups_ * static_cast<std::size_t>(length_)};
+  std::shared_ptr<DeviceNumbers> room_for_stretch() {
+    return runner_.take(runner_.there_,
+                        cases_.size() * pickups_ * static_cast<std::size_t>(length_));
   }
   void copy_sound(const Stretch& stretch, std::size_t side) {
     computed_[side].hold(*runner_.copying_);
     CudaCopy2d copy;
-    copy.source_device = sound_[side].address();
+    copy.source_device = sound_[side]->address();
     copy.source_pitch = static_cast<std::size_t>(length_) * sizeof(double);
     copy.target_host = heard_->data() + stretch.begin;
     copy.target_pitch = static_cast<std::size_t>(steps_) * sizeof(double);
@@ -191,7 +196,7 @@ class BatchRunner::Journey {
   std::size_t pickups_;  ///< whose sound is kept
   long long length_, steps_ = 0;
   Sent numbers_, state_, forces_;
-  std::array<DeviceNumbers, 2> sound_;
+  std::array<std::shared_ptr<DeviceNumbers>, 2> sound_;
   std::shared_ptr<PinnedNumbers> heard_;
   std::array<Event, 2> computed_{{Event(runner_.device_), Event(runner_.device_)}};
   std::array<Event, 2> copied_{{Event(runner_.device_), Event(runner_.device_)}};

@@ -48,11 +48,17 @@ class BatchRunner {
  private:
   class Journey;
   const Kernel& kernel_for(const std::string& structure);
-  std::shared_ptr<PinnedNumbers> pinned(std::size_t count);
+  /// Memory of either kind; what nobody uses any more is used again, for taking it is slow.
+  template <class Numbers>
+  using Pool = std::vector<std::shared_ptr<Numbers>>;
+  template <class Numbers>
+  std::shared_ptr<Numbers> take(Pool<Numbers>& pool, std::size_t count);
 
   Device device_;
+  std::size_t memory_;  ///< bytes that were free to begin with
   std::map<std::string, std::unique_ptr<Kernel>> kernels_;
-  std::vector<std::shared_ptr<PinnedNumbers>> pool_;
+  Pool<PinnedNumbers> here_;
+  Pool<DeviceNumbers> there_;
   std::unique_ptr<Stream> computing_, copying_;
   BatchTimes times_;
 };

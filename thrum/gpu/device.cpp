@@ -45,13 +45,12 @@ std::size_t Device::free_memory() const {
   return free;
 }
 
-DeviceNumbers::DeviceNumbers(const Device& device, std::size_t count) : device_(device) {
+DeviceNumbers::DeviceNumbers(const Device& device, std::size_t count)
+    : device_(device), size_(count) {
   device.cuda().check(device.cuda().allocate(&address_, (count + 1) * sizeof(double)),
                       "to give memory");
 }
-DeviceNumbers::~DeviceNumbers() {
-  if (address_ != 0) device_.cuda().free(address_);
-}
+DeviceNumbers::~DeviceNumbers() { device_.cuda().free(address_); }
 
 PinnedNumbers::PinnedNumbers(const Device& device, std::size_t count)
     : device_(device), size_(count) {

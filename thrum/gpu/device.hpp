@@ -4,7 +4,6 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <utility>
 
 #include <thrum/gpu/cuda.hpp>
 
@@ -41,17 +40,17 @@ class DeviceNumbers {
  public:
   DeviceNumbers(const Device& device, std::size_t count);
   ~DeviceNumbers();
-  DeviceNumbers(DeviceNumbers&& other) noexcept
-      : device_(other.device_), address_(std::exchange(other.address_, 0)) {}
   DeviceNumbers(const DeviceNumbers&) = delete;
   DeviceNumbers& operator=(const DeviceNumbers&) = delete;
 
   CudaAddress address() const { return address_; }
   double* pointer() const { return reinterpret_cast<double*>(address_); }
+  std::size_t size() const { return size_; }
 
  private:
   const Device& device_;
   CudaAddress address_ = 0;
+  std::size_t size_;
 };
 
 /// Numbers in memory of this machine that the device copies to by itself.
