@@ -33,6 +33,8 @@ struct SweepArguments {
   std::string plan;
   std::string folder;
   unsigned workers = 0;
+  std::string on = "cores";
+  bool strict = false;
   std::string part;
   bool status = false;
   bool dry_run = false;
@@ -130,6 +132,8 @@ sweep::SweepSettings settings_of(const SweepArguments& arguments) {
   sweep::SweepSettings settings;
   settings.rank = sweep::rank_of_process();
   settings.workers = arguments.workers;
+  settings.on = arguments.on == "gpu" ? sweep::On::gpu : sweep::On::cores;
+  settings.strict = arguments.strict;
   if (settings.workers == 0 && settings.rank.count > 1) settings.workers = 1;
   if (!arguments.part.empty()) {
     const auto share = sweep::share_of(arguments.part);
@@ -150,6 +154,10 @@ void run_sweep(Sweep& sweep, const SweepArguments& arguments) {
   Progress progress;
   {
     SweepLine line(!quiet);
+    if (!quiet)
+      settings.say = [](const std::string& words) {
+        write_standard_error("thrum: " + one_line(words) + "\n");
+      };
     settings.look = [&line](const Progress& now) {
       line.show(now);
       stop_if_interrupted(words_of_interruption);
@@ -199,6 +207,11 @@ void add_sweep_command(CLI::App& program) {
   command->add_option("--workers", arguments->workers, "Cases at once (as many as there are cores)")
       ->check(CLI::Range(1, 4096).description(""))
       ->type_name("N");
+  command->add_option("--on", arguments->on, "Who steps the cases (cores)")
+      ->check(CLI::IsMember({"cores", "gpu"}).description(""))
+      ->type_name("cores|gpu");
+  command->add_flag("--strict", arguments->strict,
+                    "With --on gpu: what the GPU cannot do is an error");
   command->add_option("--part", arguments->part, "Do only the I-th of N shares of the cases")
       ->type_name("I/N");
   command->add_flag("--status", arguments->status, "Tell how far the sweep is");

@@ -216,5 +216,21 @@ TEST_F(SweepCommand, BadPlansAndFoldersAreOneLine) {
   EXPECT_NE(fault({"sweep", "plan.toml", "-o", "a"}).find("another sweep"), std::string::npos);
 }
 
+/// Where there is no GPU the cores do it, with the same bytes, unless that is refused.
+TEST_F(SweepCommand, WithoutAGpuTheCoresDoIt) {
+  const Arguments cores{"sweep", "plan.toml", "-o", "cores"};
+  ASSERT_EQ(run(cores).status, 0);
+  const Result strict = run({"sweep", "plan.toml", "-o", "strict", "--on", "gpu", "--strict"});
+  if (strict.status == 0) GTEST_SKIP() << "there is a GPU";
+  EXPECT_EQ(strict.status, 2);
+  EXPECT_NE(strict.err.find("GPU"), std::string::npos) << strict.err;
+  EXPECT_EQ(std::count(strict.err.begin(), strict.err.end(), '\n'), 1) << strict.err;
+  const Result gpu = run({"sweep", "plan.toml", "-o", "gpu", "--on", "gpu"});
+  EXPECT_EQ(gpu.status, 0);
+  EXPECT_NE(gpu.err.find("the cores do it"), std::string::npos) << gpu.err;
+  EXPECT_EQ(read("gpu/cases.csv"), read("cores/cases.csv"));
+  EXPECT_NE(run({"sweep", "plan.toml", "-o", "x", "--on", "moon"}).status, 0);
+}
+
 }  // namespace
 }  // namespace thrum::cli

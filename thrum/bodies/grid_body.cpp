@@ -261,4 +261,18 @@ double GridBody::lost(const GridEnergies& sums) const {
          (2.0 * k * k);
 }
 
+std::vector<PortablePart> GridBody::portable_parts() const {
+  if (grid_.dimensions() != 1) return {};
+  const LineStep<double>& line = in_double_.line;
+  const std::size_t points = grid_.row_points();
+  return {PortableLine{.first = grid_.first(),
+                       .points = points,
+                       .keep = line.keep,
+                       .near = line.near,
+                       .far = line.far,
+                       .old = line.old,
+                       .first_edge = line.edge[0],
+                       .last_edge = line.edge[points - 1]}};
+}
+
 }  // namespace thrum

@@ -16,10 +16,11 @@
 #include <thrum/bodies/grid.hpp>
 #include <thrum/bodies/kernels/kernels.hpp>
 #include <thrum/core/body.hpp>
+#include <thrum/core/portable.hpp>
 
 namespace thrum {
 
-class GridBody final : public Body {
+class GridBody final : public Body, public PortableBody {
  public:
   struct Parameters {
     double wave_speed_squared = 0.0;  ///< c^2
@@ -54,6 +55,8 @@ class GridBody final : public Body {
   EnergyTerms energy(const Motion<double>& motion) const override;
   double dissipated_power(const Motion<double>& motion) const override;
   EnergyFlow energy_flow(const Motion<double>& motion) const override;
+  /// [setup] Of a line; not yet of a sheet.
+  std::vector<PortablePart> portable_parts() const override;
 
  private:
   /// The coefficients as the kernels want them.

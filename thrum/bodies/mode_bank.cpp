@@ -145,4 +145,11 @@ double ModeBank::dissipated_power(const Motion<double>& motion) const {
   return power;
 }
 
+std::vector<PortablePart> ModeBank::portable_parts() const {
+  const auto list = [&](const AlignedBlock<double>& of) {
+    return std::vector<double>(of.data(), of.data() + size());
+  };
+  return {PortableModes{0, list(keep_), list(turn_)}};
+}
+
 }  // namespace thrum

@@ -15,11 +15,12 @@
 
 #include <thrum/bodies/kernels/kernels.hpp>
 #include <thrum/core/body.hpp>
+#include <thrum/core/portable.hpp>
 #include <thrum/math/aligned.hpp>
 
 namespace thrum {
 
-class ModeBank final : public Body {
+class ModeBank final : public Body, public PortableBody {
  public:
   struct Mode {
     double angular_frequency = 0.0;  ///< w0
@@ -45,6 +46,7 @@ class ModeBank final : public Body {
                      std::span<double> out) const override;
   EnergyTerms energy(const Motion<double>& motion) const override;
   double dissipated_power(const Motion<double>& motion) const override;
+  std::vector<PortablePart> portable_parts() const override;
 
  private:
   bool knows_all(std::span<const PlaceEntry> place, std::size_t first) const;

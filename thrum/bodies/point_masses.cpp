@@ -81,4 +81,11 @@ double PointMasses::dissipated_power(const Motion<double>& motion) const {
   return power;
 }
 
+std::vector<PortablePart> PointMasses::portable_parts() const {
+  std::vector<PortablePart> parts;
+  for (std::size_t i = 0; i < each_.size(); ++i)
+    parts.push_back(PortableMass{i, keep_[i], turn_[i]});
+  return parts;
+}
+
 }  // namespace thrum

@@ -9,10 +9,11 @@
 #include <vector>
 
 #include <thrum/core/body.hpp>
+#include <thrum/core/portable.hpp>
 
 namespace thrum {
 
-class PointMasses final : public Body {
+class PointMasses final : public Body, public PortableBody {
  public:
   struct Parameters {
     double mass = 1.0;
@@ -37,6 +38,7 @@ class PointMasses final : public Body {
                      std::span<double> out) const override;
   EnergyTerms energy(const Motion<double>& motion) const override;
   double dissipated_power(const Motion<double>& motion) const override;
+  std::vector<PortablePart> portable_parts() const override;
 
  private:
   template <class Real>

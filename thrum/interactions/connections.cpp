@@ -100,4 +100,11 @@ double Connections::dissipated_power(const RowsView& rows) const {
   return power;
 }
 
+std::optional<PortableRow> Connections::portable_row(std::size_t row) const {
+  for (const MovingLoss& each : moving_)
+    if (each.row == row) return std::nullopt;
+  const CubicSpring& spring = rows_[row].spring;
+  return PortableSpring{spring.stiffness, spring.cubic, spring.damping};
+}
+
 }  // namespace thrum

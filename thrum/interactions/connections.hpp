@@ -6,11 +6,12 @@
 
 #include <thrum/core/envelope.hpp>
 #include <thrum/core/interaction.hpp>
+#include <thrum/core/portable.hpp>
 #include <thrum/laws/cubic_spring.hpp>
 
 namespace thrum {
 
-class Connections final : public AffineInteraction {
+class Connections final : public AffineInteraction, public PortableRows {
  public:
   explicit Connections(double time_step) : time_step_(time_step) {}
 
@@ -31,6 +32,7 @@ class Connections final : public AffineInteraction {
   EnergyTerms energy(const RowsView& rows) const override;
   double dissipated_power(const RowsView& rows) const override;
   void exchange(State& state) override { state.exchange(rows_); }
+  std::optional<PortableRow> portable_row(std::size_t row) const override;
 
  private:
   struct SpringRow {

@@ -245,6 +245,32 @@ void Contacts<Law>::exchange(State& state) {
   }
 }
 
+template <class Law>
+std::optional<PortableRow> Contacts<Law>::portable_row(std::size_t row) const {
+  if constexpr (std::is_same_v<Law, TableLaw>) {
+    return std::nullopt;
+  } else {
+    const Point& point = points_[row];
+    if (point.law_moves) return std::nullopt;
+    constexpr bool is_power = std::is_same_v<Law, PowerLaw>;
+    double second = 0.0;
+    if constexpr (is_power)
+      second = point.law.exponent();
+    else
+      second = point.law.depth();
+    return PortableContact{
+        .law = is_power ? PortableContact::Law::power : PortableContact::Law::exponential,
+        .first = point.law.stiffness(),
+        .second = second,
+        .deadband = point.deadband,
+        .loss = point.loss,
+        .two_sided = point.two_sided,
+        .chooses_theta = chooses_theta_,
+        .theta = {rows_[row][0].step.theta, rows_[row][1].step.theta},
+        .cap = limits_.cap};
+  }
+}
+
 std::unique_ptr<ContactSet> make_contacts(ContactSolver solver, const ContactLaw& like,
                                           SolveLimits limits, double time_step) {
   if (solver == ContactSolver::scalar) return std::make_unique<ScalarContacts>(time_step);

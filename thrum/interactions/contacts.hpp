@@ -5,6 +5,7 @@
 #include <array>
 #include <vector>
 
+#include <thrum/core/portable.hpp>
 #include <thrum/interactions/contact_root.hpp>
 #include <thrum/interactions/contact_set.hpp>
 #include <thrum/interactions/kernels/contacts.hpp>
@@ -12,7 +13,7 @@
 namespace thrum {
 
 template <class Law>
-class Contacts final : public ContactSet {
+class Contacts final : public ContactSet, public PortableRows {
  public:
   Contacts(ContactSolver solver, SolveLimits limits, double time_step)
       : chooses_theta_(solver == ContactSolver::corrected),
@@ -39,6 +40,7 @@ class Contacts final : public ContactSet {
   MovedPower moved_power(const RowsView& rows) const override;
   SolverEffort effort() const override { return effort_; }
   void exchange(State& state) override;
+  std::optional<PortableRow> portable_row(std::size_t row) const override;
 
  private:
   /// What is chosen of a row.

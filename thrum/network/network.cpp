@@ -144,6 +144,13 @@ std::size_t Network::row_count() const { return rooms_->parts_.rows.size(); }
 std::size_t Network::lone_rows() const { return rooms_->groups_.lone_rows(); }
 std::size_t Network::awake_rows() const { return rooms_->wake_set_.awake().size(); }
 const RowTable& Network::rows() const { return rooms_->parts_.rows; }
+const NetworkParts& Network::parts() const { return rooms_->parts_; }
+
+Network::Beginning Network::beginning() const {
+  const auto* motion = std::get_if<MotionBlocks<double>>(&rooms_->motion_);
+  if (motion == nullptr || rooms_->step_ >= 0) return {};
+  return {{motion->now(), motion->size()}, {motion->previous(), motion->size()}};
+}
 
 const EnergyRow& Network::energy() const {
   static const EnergyRow nothing;

@@ -31,6 +31,7 @@
 namespace thrum {
 
 class RowTable;
+struct NetworkParts;
 
 enum class Precision { in_double, in_float };
 
@@ -110,6 +111,13 @@ class Network {
   /// [setup] Of more than one row each.
   std::vector<IslandShape> islands() const;
   const RowTable& rows() const;
+  /// [setup] What it is made of, for whoever steps it elsewhere.
+  const NetworkParts& parts() const;
+  /// [setup] q^0 and q^{-1}, before the first step; nothing in single precision.
+  struct Beginning {
+    std::span<const double> now, previous;
+  };
+  Beginning beginning() const;
 
   /// [setup] After start(): how far the place `read` moves for a newton that acts on the place
   /// `push` from rest on, after 1, 2, ... steps, contacts and all else left out. A mass m gives

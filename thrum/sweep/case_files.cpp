@@ -43,9 +43,11 @@ void write_array(const Folder& folder, const std::filesystem::path& target,
   bytes += static_cast<char>(header.size() & 0xFF);
   bytes += static_cast<char>(header.size() >> 8);
   bytes += header;
+  std::vector<std::string_view> pieces{bytes};
   for (const auto& samples : channels)
-    bytes.append(reinterpret_cast<const char*>(samples.data()), samples.size() * sizeof(double));
-  write_whole(folder, target, bytes, false);
+    pieces.emplace_back(reinterpret_cast<const char*>(samples.data()),
+                        samples.size() * sizeof(double));
+  write_whole(folder, target, pieces, false);
 }
 
 }  // namespace thrum::sweep

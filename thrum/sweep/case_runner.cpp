@@ -156,27 +156,37 @@ std::vector<std::string> CaseRunner::overrides(std::uint64_t number) const {
   return all;
 }
 
-Row CaseRunner::run(std::uint64_t number, const Folder* folder, const CasePause& pause) const {
-  Row row{.number = number, .line = values_of(number)};
-  const auto fail = [&row](std::string_view message) {
-    std::string words(message);
-    std::replace(words.begin(), words.end(), '\n', ' ');
-    row.failed = true;
-    row.line += "," + csv_field(one_line(words));
-  };
+Row CaseRunner::failed(std::uint64_t number, std::string_view message) const {
+  std::string words(message);
+  std::replace(words.begin(), words.end(), '\n', ' ');
+  return {number, true, values_of(number) + "," + csv_field(one_line(words))};
+}
+
+Row CaseRunner::row_of(std::uint64_t number,
+                       const std::function<std::vector<double>()>& give) const {
   try {
-    for (const double value : numbers(number, folder, pause))
+    Row row{.number = number, .line = values_of(number)};
+    for (const double value : give())
       row.line += std::isfinite(value) ? fmt::format(",{}", value) : std::string(",");
+    return row;
   } catch (const BadScene& fault) {
-    fail(fault.what());
+    return failed(number, fault.what());
   } catch (const BadFile& fault) {
-    fail(fault.what());
+    return failed(number, fault.what());
   } catch (const std::bad_alloc&) {
-    fail("out of memory");
+    return failed(number, "out of memory");
   } catch (const std::length_error&) {
-    fail("out of memory");
+    return failed(number, "out of memory");
   }
-  return row;
+}
+
+Row CaseRunner::run(std::uint64_t number, const Folder* folder, const CasePause& pause) const {
+  return row_of(number, [&] { return numbers(number, folder, pause); });
+}
+
+Row CaseRunner::finish(std::uint64_t number, const Folder* folder, const Scene& scene,
+                       const std::function<RecordedRun()>& record) const {
+  return row_of(number, [&] { return recorded_numbers(number, folder, scene, record()); });
 }
 
 std::vector<double> CaseRunner::numbers(std::uint64_t number, const Folder* folder,
@@ -187,25 +197,37 @@ std::vector<double> CaseRunner::numbers(std::uint64_t number, const Folder* fold
 
 std::vector<double> CaseRunner::scene_numbers(std::uint64_t number, const Folder* folder,
                                               const CasePause& pause) const {
-  const Keep& keep = plan_.keep;
-  const Scene scene = scene_of(subject_, overrides(number));
-  const RunRequest request{
-      .book = keep.report,
-      .pickups = listens(),
-      .touches = keep.measures_of("peak_force") || keep.measures_of("contact_time")};
-  if (request.pickups) check_length(scene, subject_.pickups.size(), keep.rate);
+  const Scene scene = this->scene(number);
   const auto steps = static_cast<double>(std::max(scene.settings.steps(), 1LL));
-  const RecordedRun run = record_run(
-      scene, request, [&](long long done) { pause_at(pause, static_cast<double>(done) / steps); });
-  check_sanity(scene, run.report);
+  return recorded_numbers(number, folder, scene, record_run(scene, request(), [&](long long done) {
+                            pause_at(pause, static_cast<double>(done) / steps);
+                          }));
+}
 
+RunRequest CaseRunner::request() const {
+  const Keep& keep = plan_.keep;
+  return {.book = keep.report,
+          .pickups = listens(),
+          .touches = keep.measures_of("peak_force") || keep.measures_of("contact_time")};
+}
+
+Scene CaseRunner::scene(std::uint64_t number) const {
+  Scene scene = scene_of(subject_, overrides(number));
+  if (listens()) check_length(scene, subject_.pickups.size(), plan_.keep.rate);
+  return scene;
+}
+
+std::vector<double> CaseRunner::recorded_numbers(std::uint64_t number, const Folder* folder,
+                                                 const Scene& scene, const RecordedRun& run) const {
+  const Keep& keep = plan_.keep;
+  check_sanity(scene, run.report);
   const double rate = run.report.rate;
   std::vector<double> numbers;
   if (keep.report)
     for (const ReportNumber& each : run.report.numbers())
       if (!each.of_the_machine) numbers.push_back(each.value);
   Channels sound;
-  const bool has_sound = request.pickups && run.report.steps > 0;
+  const bool has_sound = listens() && run.report.steps > 0;
   if (has_sound && (keep.sound || keep.measures_of("loudness")))
     sound = resampled(run.pickups, rate, keep.rate);
   const auto chosen = std::find(subject_.pickups.begin(), subject_.pickups.end(), keep.pickup);

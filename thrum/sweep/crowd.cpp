@@ -46,6 +46,7 @@ Crowd::Crowd(const CaseRunner& runner, const Folder& folder, Ledger& ledger,
 
 void Crowd::work() {
   const auto start = Clock::now();
+  if (settings_.on == On::gpu && !todo_.empty()) open_gpu();
   const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
   const std::uint64_t wanted = settings_.workers > 0 ? settings_.workers : cores;
   const std::uint64_t count = std::min<std::uint64_t>(wanted, todo_.size());
@@ -61,6 +62,8 @@ void Crowd::work() {
   stops_ = true;
   for (std::thread& thread : threads) thread.join();
   seconds_ = since(start);
+  tell_what_cores_did();
+  gpu_.reset();
   look_after_tables(true);
   if (failure_) std::rethrow_exception(failure_);
 }
@@ -71,6 +74,7 @@ double Crowd::cases_per_second() const {
 
 void Crowd::help() {
   try {
+    if (gpu_) help_gpu();
     std::uint64_t number = 0;
     for (Next what; !stops_ && (what = next(number)) != Next::none;) {
       if (what == Next::found)
@@ -108,10 +112,16 @@ Crowd::Next Crowd::next(std::uint64_t& number) {
 }
 
 void Crowd::do_case(std::uint64_t number) {
-  try {
-    const Row row = runner_.run(number, &folder_, [this](double) {
+  add_row(number, [&] {
+    return runner_.run(number, &folder_, [this](double) {
       if (stops_) throw Stopped{};
     });
+  });
+}
+
+void Crowd::add_row(std::uint64_t number, const std::function<Row()>& give) {
+  try {
+    const Row row = give();
     const std::lock_guard lock(mutex_);
     ledger_.add(row);
   } catch (const std::runtime_error&) {

@@ -4,11 +4,16 @@
 #include <atomic>
 #include <cstdint>
 #include <exception>
+#include <functional>
+#include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <thrum/sweep/claims.hpp>
+#include <thrum/sweep/gpu_crew.hpp>
 #include <thrum/sweep/sweep.hpp>
 
 namespace thrum::sweep {
@@ -31,6 +36,14 @@ class Crowd {
   void help();
   Next next(std::uint64_t& number);
   void do_case(std::uint64_t number);
+  void add_row(std::uint64_t number, const std::function<Row()>& give);
+  // On a GPU: crowd_on_gpu.cpp.
+  void open_gpu();
+  void help_gpu();
+  void build_for_gpu(std::uint64_t number);
+  void finish_from_gpu(const GpuCrew::Stepped& stepped);
+  void do_on_cores(std::uint64_t number, const std::string& why);
+  void tell_what_cores_did() const;
   void watch();
   void look_after_tables(bool at_end);
 
@@ -48,6 +61,11 @@ class Crowd {
   std::atomic<bool> stops_{false};
   std::atomic<unsigned> working_{0};
   double seconds_ = 0.0;
+  std::unique_ptr<GpuCrew> gpu_;
+  struct OnCores {
+    std::uint64_t first, count;
+  };
+  std::map<std::string, OnCores> on_cores_;  ///< by the reason why not on the GPU
 };
 
 }  // namespace thrum::sweep

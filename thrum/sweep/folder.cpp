@@ -56,14 +56,16 @@ void WholeFile::commit() {
   partial_.clear();
 }
 
-void write_whole(const Folder& folder, const std::filesystem::path& target, std::string_view text,
-                 bool safely) {
+void write_whole(const Folder& folder, const std::filesystem::path& target,
+                 std::span<const std::string_view> pieces, bool safely) {
   WholeFile file(folder, target);
   std::FILE* stream = std::fopen(file.path_to_write().c_str(), "wb");
   if (stream == nullptr) refuse(errno, target);
   errno = 0;
-  const bool written = std::fwrite(text.data(), 1, text.size(), stream) == text.size() &&
-                       std::fflush(stream) == 0 && (!safely || fsync(fileno(stream)) == 0);
+  bool written = true;
+  for (const std::string_view piece : pieces)
+    written = written && std::fwrite(piece.data(), 1, piece.size(), stream) == piece.size();
+  written = written && std::fflush(stream) == 0 && (!safely || fsync(fileno(stream)) == 0);
   const int error = errno;
   if (std::fclose(stream) != 0 || !written) refuse(error ? error : EIO, target);
   file.commit();

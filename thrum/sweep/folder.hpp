@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -50,8 +51,13 @@ class WholeFile {
   std::filesystem::path partial_;
 };
 
-/// `safely`: it is on the disk before it gets its name. Throws std::system_error.
-void write_whole(const Folder& folder, const std::filesystem::path& target, std::string_view text,
-                 bool safely = true);
+/// The pieces follow one another. `safely`: it is on the disk before it gets its name. Throws
+/// std::system_error.
+void write_whole(const Folder& folder, const std::filesystem::path& target,
+                 std::span<const std::string_view> pieces, bool safely);
+inline void write_whole(const Folder& folder, const std::filesystem::path& target,
+                        std::string_view text) {
+  write_whole(folder, target, {&text, 1}, true);
+}
 
 }  // namespace thrum::sweep

@@ -25,8 +25,15 @@ struct Progress {
   double seconds_left() const;
 };
 
+/// Who steps the cases of a scene.
+enum class On { cores, gpu };
+
 struct SweepSettings {
   unsigned workers = 0;  ///< threads; 0: as many as there are cores
+  On on = On::cores;
+  bool strict = false;  ///< what cannot be stepped there is an error, not done by the cores
+  /// [any] Called with a line for people, from any thread.
+  std::function<void(const std::string&)> say = {};
   Share share = {};
   Rank rank = {};
   /// Called about twenty times a second, from the thread that called run(). It may throw to stop:

@@ -1,0 +1,72 @@
+// A step of a body, or of a row, as plain numbers: for whoever steps many networks of one structure
+// at once elsewhere, as a GPU does. A kind that can be stepped elsewhere says so itself, beside its
+// code; one that cannot says nothing.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <variant>
+#include <vector>
+
+namespace thrum {
+
+/// next = now + keep (now - previous) - turn now.
+struct PortableMass {
+  std::size_t coordinate;  ///< within the body
+  double keep, turn;
+};
+
+/// Points in a row, with nothing beyond its ends: LineStep in bodies/kernels/kernels.hpp.
+struct PortableLine {
+  std::size_t first, points;  ///< coordinates within the body
+  double keep, near, far, old;
+  double first_edge, last_edge;  ///< what the ends add to the diagonal
+};
+
+/// The same as for masses, mode by mode.
+struct PortableModes {
+  std::size_t first;
+  std::vector<double> keep, turn;
+};
+
+using PortablePart = std::variant<PortableMass, PortableLine, PortableModes>;
+
+class PortableBody {
+ public:
+  /// [setup] Nothing where it steps in another way.
+  virtual std::vector<PortablePart> portable_parts() const = 0;
+
+ protected:
+  ~PortableBody() = default;
+};
+
+/// A contact of contact_step.hpp at the beginning of a run.
+struct PortableContact {
+  enum class Law { power, exponential } law;
+  double first, second;  ///< what the law is made of
+  double deadband;
+  double loss;  ///< lambda/2k
+  bool two_sided;
+  bool chooses_theta;
+  std::array<double, 2> theta;  ///< of both sides
+  int cap;                      ///< steps of Halley's method
+};
+
+/// A spring of cubic_spring.hpp.
+struct PortableSpring {
+  double stiffness, cubic, damping;
+};
+
+using PortableRow = std::variant<PortableContact, PortableSpring>;
+
+class PortableRows {
+ public:
+  /// [setup] Nothing where this row acts in another way, or its parameters move.
+  virtual std::optional<PortableRow> portable_row(std::size_t row) const = 0;
+
+ protected:
+  ~PortableRows() = default;
+};
+
+}  // namespace thrum

@@ -1,0 +1,252 @@
+#include <thrum/gpu/case_writer.hpp>
+
+#include <fmt/format.h>
+#include <array>
+#include <limits>
+#include <variant>
+
+#include <thrum/gpu/device/warp.hpp>
+#include <thrum/laws/exponential.hpp>
+#include <thrum/laws/power.hpp>
+
+namespace thrum::gpu {
+
+namespace {
+
+void append(std::vector<double>& to, std::span<const double> more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
+/// TouchRecord before anything touched.
+constexpr std::size_t touch_numbers = 8;
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+std::vector<double> root_at(const PortableContact& law, double depth) {
+  const Root<double> root = law.law == PortableContact::Law::power
+                                ? PowerLaw(law.first, law.second).root(depth)
+                                : ExponentialLaw(law.first, law.second).root(depth);
+  return {root.energy, root.slope, root.bend};
+}
+
+/// Second differences of the step before the first one.
+std::vector<double> differences(std::span<const double> u) {
+  std::vector<double> result(u.size());
+  for (std::size_t i = 0; i < u.size(); ++i)
+    result[i] = (i + 1 < u.size() ? u[i + 1] : 0.0) + (i > 0 ? u[i - 1] : 0.0) - 2.0 * u[i];
+  return result;
+}
+
+}  // namespace
+
+void CaseWriter::add_member(const std::string& type, const std::string& name,
+                            const std::vector<double>& numbers, const std::vector<double>* state) {
+  members_ += fmt::format("  {} {};\n", type, name);
+  if (!numbers.empty()) exchange_numbers_ += fmt::format("    {}.exchange_numbers(tape);\n", name);
+  append(program_.numbers, numbers);
+  if (state == nullptr) return;
+  exchange_state_ += fmt::format("    {}.exchange_state(tape);\n", name);
+  append(program_.state, *state);
+}
+
+void CaseWriter::add_body(std::size_t number, const Network::Beginning& beginning) {
+  const LaidOut& body = layout_.bodies()[number];
+  const std::string name = fmt::format("body{}", number);
+  const auto now = beginning.now.subspan(body.first, body.count);
+  const auto previous = beginning.previous.subspan(body.first, body.count);
+  std::vector<double> numbers, state;
+  if (const auto* mass = std::get_if<PortableMass>(&body.part)) {
+    numbers = {mass->keep, mass->turn};
+    state = {now[0], previous[0]};
+  } else {
+    state = layout_.spread(body, now);
+    append(state, layout_.spread(body, previous));
+  }
+  if (const auto* line = std::get_if<PortableLine>(&body.part)) {
+    std::vector<double> edge(line->points, 0.0), mask(line->points, 1.0);
+    edge.front() = line->first_edge;
+    edge.back() = line->last_edge;
+    numbers = {line->keep, line->near, line->far, line->old};
+    append(numbers, layout_.spread(body, edge));
+    append(numbers, layout_.spread(body, mask));
+    append(state, layout_.spread(body, differences(previous)));
+  } else if (const auto* modes = std::get_if<PortableModes>(&body.part)) {
+    numbers = layout_.spread(body, modes->keep);
+    append(numbers, layout_.spread(body, modes->turn));
+  }
+  add_member(body.type, name, numbers, &state);
+  predict_ += fmt::format("    {}.predict();\n", name);
+  rotate_ += fmt::format("    {}.rotate();\n", name);
+}
+
+std::vector<LaidOutPlace> CaseWriter::add_places(const std::string& name,
+                                                 std::span<const PlaceEntry> entries) {
+  std::vector<LaidOutPlace> places = layout_.places(entries);
+  for (std::size_t i = 0; i < places.size(); ++i)
+    add_member(layout_.bodies()[places[i].body].place_type, fmt::format("{}_{}", name, i),
+               places[i].numbers);
+  return places;
+}
+
+std::string CaseWriter::reading(const std::string& name, const std::vector<LaidOutPlace>& places,
+                                const std::string& when) const {
+  std::string sum;
+  for (std::size_t i = 0; i < places.size(); ++i)
+    sum += fmt::format("{}{}_{}.read<When::{}>(body{})", i > 0 ? " + " : "", name, i, when,
+                       places[i].body);
+  return sum.empty() ? "0.0" : "(" + sum + ")";
+}
+
+std::string CaseWriter::driving(const std::string& name, const std::vector<LaidOutPlace>& places,
+                                const std::string& force) const {
+  std::string text;
+  for (std::size_t i = 0; i < places.size(); ++i)
+    text += fmt::format("      {}_{}.drive(body{}, {});\n", name, i, places[i].body, force);
+  return text;
+}
+
+void CaseWriter::add_row_member(const std::string& type, const std::string& name,
+                                const std::vector<double>& numbers,
+                                const std::vector<double>& state) {
+  constexpr std::size_t hot_numbers = 3, hot_state = 4;  // as HotRow has them
+  members_ += fmt::format("  HotRow {};\n", name);
+  exchange_numbers_ +=
+      fmt::format("    {}.exchange_numbers(tape, {});\n", name, numbers.size() - hot_numbers);
+  exchange_state_ +=
+      fmt::format("    {}.exchange_state(tape, {});\n", name, state.size() - hot_state);
+  append(program_.numbers, numbers);
+  append(program_.state, state);
+  row_types_.push_back(type);
+}
+
+void CaseWriter::add_contact(const std::string& name, const PortableContact& law, double previous,
+                             double now, std::vector<double> numbers) {
+  const int sides = law.two_sided ? 2 : 1;
+  const char* kind =
+      law.law == PortableContact::Law::power ? "thrum::PowerLaw" : "thrum::ExponentialLaw";
+  numbers.insert(numbers.begin() + 1, {law.two_sided ? -law.deadband : -infinity, law.deadband});
+  append(numbers, std::array{law.first, law.second, law.deadband, law.loss,
+                             law.chooses_theta ? 1.0 : 0.0, static_cast<double>(law.cap)});
+  std::vector<double> state{previous, now, 0.0, 1.0};
+  for (int which = 0; which < sides; ++which) {
+    const auto depth = [&](double x) { return (which == 0 ? x : -x) - law.deadband; };
+    state.push_back(law.theta[static_cast<std::size_t>(which)]);
+    append(state, root_at(law, depth(previous)));
+    append(state, root_at(law, depth(now)));
+  }
+  state.resize(state.size() + touch_numbers, 0.0);
+  add_row_member(fmt::format("ContactRow<{}, {}>", kind, sides), name, numbers, state);
+  forces_ += fmt::format("    most = larger(most, magnitude({}.force));\n", name);
+}
+
+void CaseWriter::add_row(const NetworkParts& parts, std::size_t row, const PortableRow& law) {
+  const std::string name = fmt::format("row{}", row);
+  const double previous = parts.numbers.previous[row], now = parts.numbers.now[row];
+  std::vector<double> numbers{parts.rows.offset(row), parts.numbers.compliance[row]};
+  if (const auto* contact = std::get_if<PortableContact>(&law)) {
+    add_contact(name, *contact, previous, now, std::move(numbers));
+  } else {
+    const auto& spring = std::get<PortableSpring>(law);
+    const bool acts = spring.stiffness != 0.0 || spring.cubic != 0.0 || spring.damping != 0.0;
+    numbers.insert(numbers.begin() + 1, {-infinity, infinity});
+    append(numbers, std::array{spring.stiffness, spring.cubic, spring.damping, time_step_});
+    std::vector<double> state{previous, now, 0.0, acts ? 1.0 : 0.0};
+    state.resize(state.size() + touch_numbers, 0.0);
+    add_row_member("SpringRow", name, numbers, state);
+  }
+  program_.places.touches.push_back(program_.state.size() - touch_numbers);
+  const auto places = add_places(name, parts.rows.entries(row));
+  read_ += fmt::format("    {0}.free = {0}.offset + {1};\n", name, reading(name, places, "next"));
+  push_ += fmt::format("    if ({}.force != 0.0) {{\n{}    }}\n", name,
+                       driving(name, places, "-" + name + ".force"));
+  rotate_ += fmt::format("    {}.rotate();\n", name);
+}
+
+void CaseWriter::add_island(const std::vector<std::size_t>& rows, const NetworkParts& parts) {
+  if (rows.size() == 1) {
+    solve_ += fmt::format("    step_lone_row<{}>(row{});\n", row_types_[rows[0]], rows[0]);
+    return;
+  }
+  const std::string name = fmt::format("island{}", island_count_++);
+  std::vector<double> couplings;
+  for (const std::size_t a : rows)
+    for (const std::size_t b : rows)
+      couplings.push_back(a == b ? parts.numbers.compliance[a]
+                                 : parts.rows.coupling(a, b, parts.compliances));
+  members_ += fmt::format("  Couplings {};\n", name);
+  exchange_numbers_ += fmt::format("    {}.exchange_numbers(tape, {});\n", name, couplings.size());
+  append(program_.numbers, couplings);
+  std::string types, visits, names;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    types += fmt::format("    {} row{};\n", row_types_[rows[i]], rows[i]);
+    visits += fmt::format("      visit({}, row{});\n", i, rows[i]);
+    names += fmt::format(", row{}", rows[i]);
+  }
+  islands_ += fmt::format(
+      "  struct Rows_{0} {{\n{1}    template <class Visit>\n"
+      "    void each(const Visit& visit) {{\n{2}    }}\n  }};\n",
+      name, types, visits);
+  solve_ += fmt::format("    step_island<Rows_{0}, {1}>({0}{2});\n", name, rows.size(), names);
+}
+
+void CaseWriter::add_drive(std::span<const PlaceEntry> place, const std::vector<double>& samples,
+                           double after) {
+  const std::string name = fmt::format("drive{}", drives_++);
+  add_member(
+      "Drive", name,
+      {static_cast<double>(program_.forces.size()), static_cast<double>(samples.size()), after});
+  append(program_.forces, samples);
+  const auto places = add_places(name, place);
+  drive_ += fmt::format(
+      "    if (const double force = {}.force(step, forces); force != 0.0) {{\n{}    }}\n", name,
+      driving(name, places, "force"));
+}
+
+void CaseWriter::add_pickup(const Channel& channel) {
+  const std::size_t number = pickups_++;
+  const std::string name = fmt::format("pickup{}", number);
+  const bool is_velocity = channel.quantity == Channel::Quantity::velocity;
+  std::vector<double> state;
+  for (const double start :
+       {std::numeric_limits<double>::quiet_NaN(), infinity, -infinity, 0.0, -1.0})
+    state.insert(state.end(), lanes, start);
+  program_.places.pickups.push_back(program_.state.size());
+  add_member("Listener", name,
+             {is_velocity ? channel.gain / (2.0 * time_step_) : channel.gain,
+              is_velocity ? 0.0 : channel.spot.height},
+             &state);
+  std::string value;
+  if (channel.quantity == Channel::Quantity::force) {
+    for (std::size_t i = 0; i < channel.rows.count; ++i)
+      value += fmt::format("{}row{}.force", i > 0 ? " + " : "", channel.rows.first + i);
+    value = "(" + value + ")";
+  } else {
+    const auto places = add_places(name, channel.spot.place);
+    value = is_velocity ? reading(name, places, "change")
+                        : fmt::format("({}.height + {})", name, reading(name, places, "now"));
+  }
+  hear_ +=
+      fmt::format("    {0}.hear({0}.gain * {1}, step, i, sound_of({2}));\n", name, value, number);
+  finish_ += fmt::format("    {}.finish(end, count, sound_of({}));\n", name, number);
+  program_.pickups.push_back(channel.name);
+}
+
+void CaseWriter::finish(CaseProgram& into) {
+  program_.places.contacts = program_.state.size();
+  const std::vector<double> nothing{0.0, 0.0};
+  add_member("ForceRecord", "contacts", {}, &nothing);
+  program_.text = fmt::format(
+      "struct Case {{\n  static constexpr int listeners = {};\n{}"
+      "  const double* forces;\n  double* sound;\n  long long sound_per_listener;\n\n"
+      "  template <class Tape>\n  void exchange_numbers(Tape& tape) {{\n{}  }}\n"
+      "  template <class Tape>\n  void exchange_state(Tape& tape) {{\n{}  }}\n{}"
+      "  double* sound_of(int which) const {{\n"
+      "    return sound == nullptr ? nullptr : sound + which * sound_per_listener;\n  }}\n"
+      "  void step(long long step, int i) {{\n{}{}{}{}{}"
+      "    double most = 0.0;\n{}    if (most > 0.0) contacts.add(most);\n{}{}  }}\n"
+      "  void finish(long long end, int count) {{\n{}  }}\n}};\n",
+      pickups_, members_, exchange_numbers_, exchange_state_, islands_, predict_, drive_, read_,
+      solve_, push_, forces_, hear_, rotate_, finish_);
+  into = std::move(program_);
+}
+
+}  // namespace thrum::gpu

@@ -1,0 +1,54 @@
+// Writes the text of a case and its numbers side by side, part after part, so that both have the
+// same order: that of the members.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <thrum/core/channel.hpp>
+#include <thrum/gpu/case_program.hpp>
+#include <thrum/gpu/layout.hpp>
+#include <thrum/network/network.hpp>
+
+namespace thrum::gpu {
+
+class CaseWriter {
+ public:
+  CaseWriter(const Layout& layout, double time_step) : layout_(layout), time_step_(time_step) {}
+
+  void add_body(std::size_t number, const Network::Beginning& beginning);
+  /// A row that others of its island act on, or one by itself.
+  void add_row(const NetworkParts& parts, std::size_t row, const PortableRow& law);
+  void add_island(const std::vector<std::size_t>& rows, const NetworkParts& parts);
+  void add_drive(std::span<const PlaceEntry> place, const std::vector<double>& samples,
+                 double after);
+  void add_pickup(const Channel& channel);
+
+  void finish(CaseProgram& into);
+
+ private:
+  void add_member(const std::string& type, const std::string& name,
+                  const std::vector<double>& numbers, const std::vector<double>* state = nullptr);
+  /// Members for the places, and their names.
+  std::vector<LaidOutPlace> add_places(const std::string& name,
+                                       std::span<const PlaceEntry> entries);
+  std::string reading(const std::string& name, const std::vector<LaidOutPlace>& places,
+                      const std::string& when) const;
+  std::string driving(const std::string& name, const std::vector<LaidOutPlace>& places,
+                      const std::string& force) const;
+  void add_row_member(const std::string& type, const std::string& name,
+                      const std::vector<double>& numbers, const std::vector<double>& state);
+  void add_contact(const std::string& name, const PortableContact& law, double previous, double now,
+                   std::vector<double> numbers);
+
+  const Layout& layout_;
+  double time_step_;
+  std::string members_, exchange_numbers_, exchange_state_;
+  std::string predict_, drive_, read_, solve_, push_, forces_, hear_, rotate_, finish_;
+  std::string islands_;
+  std::vector<std::string> row_types_;
+  std::size_t drives_ = 0, pickups_ = 0, island_count_ = 0;
+  CaseProgram program_;
+};
+
+}  // namespace thrum::gpu

@@ -1,0 +1,95 @@
+#include <thrum/gpu/device.hpp>
+
+#include <array>
+
+#include <thrum/gpu/compiler.hpp>
+
+namespace thrum::gpu {
+
+namespace {
+
+// CUdevice_attribute and CUfunction_attribute.
+constexpr int multiprocessor_count = 16;
+constexpr int capability_major = 75;
+constexpr int capability_minor = 76;
+constexpr int register_count = 4;
+constexpr unsigned without_waiting = 1;  ///< CU_STREAM_NON_BLOCKING
+constexpr unsigned without_timing = 2;   ///< CU_EVENT_DISABLE_TIMING
+
+}  // namespace
+
+Device::Device() {
+  const auto start = "to start";
+  cuda_.check(cuda_.init(0), start);
+  int count = 0;
+  cuda_.check(cuda_.device_count(&count), start);
+  if (count == 0) throw NoGpu("there is no GPU that CUDA can use");
+  cuda_.check(cuda_.device(&number_, 0), start);
+  std::array<char, 256> name{};
+  cuda_.check(cuda_.device_name(name.data(), static_cast<int>(name.size()), number_), start);
+  name_ = name.data();
+  cuda_.check(cuda_.device_attribute(&multiprocessors_, multiprocessor_count, number_), start);
+  cuda_.check(cuda_.device_attribute(&major_, capability_major, number_), start);
+  cuda_.check(cuda_.device_attribute(&minor_, capability_minor, number_), start);
+  cuda_.check(cuda_.retain_context(&context_, number_), start);
+  enter();
+}
+
+Device::~Device() { cuda_.release_context(number_); }
+
+void Device::enter() const { cuda_.check(cuda_.set_context(context_), "to start"); }
+
+std::size_t Device::free_memory() const {
+  std::size_t free = 0, total = 0;
+  cuda_.check(cuda_.memory_info(&free, &total), "to say how much memory is free");
+  return free;
+}
+
+DeviceNumbers::DeviceNumbers(const Device& device, std::size_t count)
+    : device_(device), size_(count) {
+  device.cuda().check(device.cuda().allocate(&address_, (count + 1) * sizeof(double)),
+                      "to give memory");
+}
+DeviceNumbers::~DeviceNumbers() { device_.cuda().free(address_); }
+
+PinnedNumbers::PinnedNumbers(const Device& device, std::size_t count)
+    : device_(device), size_(count) {
+  void* data = nullptr;
+  device.cuda().check(device.cuda().allocate_host(&data, (count + 1) * sizeof(double), 1),
+                      "to take memory of this machine");
+  data_ = static_cast<double*>(data);
+}
+PinnedNumbers::~PinnedNumbers() { device_.cuda().free_host(data_); }
+
+Kernel::Kernel(const Device& device, const std::string& text, const char* name) : device_(device) {
+  const std::vector<char> code = compile_kernel(text, device.major(), device.minor());
+  const Cuda& cuda = device.cuda();
+  cuda.check(cuda.load_module(&module_, code.data()), "to load a kernel");
+  cuda.check(cuda.function(&function_, module_, name), "to find a kernel");
+  cuda.check(cuda.function_attribute(&registers_, register_count, function_), "to find a kernel");
+}
+Kernel::~Kernel() { device_.cuda().unload_module(module_); }
+
+Stream::Stream(const Device& device) : device_(device) {
+  device.cuda().check(device.cuda().create_stream(&stream_, without_waiting), "to start");
+}
+Stream::~Stream() { device_.cuda().destroy_stream(stream_); }
+void Stream::wait() const {
+  device_.cuda().check(device_.cuda().wait_for_stream(stream_), "while it stepped");
+}
+
+Event::Event(const Device& device) : device_(device) {
+  device.cuda().check(device.cuda().create_event(&event_, without_timing), "to start");
+}
+Event::~Event() { device_.cuda().destroy_event(event_); }
+void Event::record(const Stream& stream) const {
+  device_.cuda().check(device_.cuda().record_event(event_, stream.get()), "while it stepped");
+}
+void Event::wait() const {
+  device_.cuda().check(device_.cuda().wait_for_event(event_), "while it stepped");
+}
+void Event::hold(const Stream& stream) const {
+  device_.cuda().check(device_.cuda().let_stream_wait(stream.get(), event_, 0), "while it stepped");
+}
+
+}  // namespace thrum::gpu

@@ -1,0 +1,355 @@
+// Rows that act on one another: r + W f(r) = d for all of them at once, by the method that
+// network/solve.hpp explains, for few rows and a full W.
+#pragma once
+
+#include <thrum/gpu/device/row.hpp>
+
+namespace thrum::gpu {
+
+/// (I + W S) x = b, by elimination with pivots.
+template <int n>
+class SlopeSystem {
+ public:
+  void factor(const double (&w)[n][n], const double (&slope)[n]) {
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j) a_[i][j] = (i == j ? 1.0 : 0.0) + w[i][j] * slope[j];
+    for (int k = 0; k < n; ++k) {
+      int best = k;
+      for (int i = k + 1; i < n; ++i)
+        if (magnitude(a_[i][k]) > magnitude(a_[best][k])) best = i;
+      from_[k] = best;
+      for (int j = 0; j < n; ++j) swap(a_[k][j], a_[best][j]);
+      for (int i = k + 1; i < n; ++i) {
+        a_[i][k] /= a_[k][k];
+        for (int j = k + 1; j < n; ++j) a_[i][j] -= a_[i][k] * a_[k][j];
+      }
+    }
+  }
+  void solve(double (&x)[n]) const {
+    for (int k = 0; k < n; ++k) swap(x[k], x[from_[k]]);
+    for (int k = 0; k < n; ++k)
+      for (int i = k + 1; i < n; ++i) x[i] -= a_[i][k] * x[k];
+    for (int k = n - 1; k >= 0; --k) {
+      for (int j = k + 1; j < n; ++j) x[k] -= a_[k][j] * x[j];
+      x[k] /= a_[k][k];
+    }
+  }
+
+ private:
+  static void swap(double& a, double& b) {
+    const double c = a;
+    a = b;
+    b = c;
+  }
+  double a_[n][n];
+  int from_[n];
+};
+
+template <int n, class Rows>
+class GroupSolve {
+ public:
+  GroupSolve(Rows& rows, const double (&w)[n][n]) : rows_(rows), w_(w) {
+    rows_.each([&](int i, auto& row) {
+      d_[i] = row.d;
+      last_[i] = row.last_force;
+    });
+  }
+
+  /// Leaves r and the force of every row; says how many iterations it took.
+  void run() {
+    if (!newton()) newton_along_line();
+    for (int i = 0; i < n; ++i) force_[i] = model_[i];
+    multiply(force_);
+    rows_.each([&](int i, auto& row) {
+      row.r = d_[i] - pushed_[i];
+      row.at.force = force_[i];
+    });
+  }
+
+  int iterations = 0;
+  bool converged = true;
+
+ private:
+  static constexpr double near = 2e-6;    ///< how near to the root, in reaches, it must end
+  static constexpr double trusted = 0.3;  ///< up to here second-order series say something
+  static constexpr double epsilon = 2.220446049250313e-16;
+  struct Slope {
+    double value = 0.0, noise = 0.0;
+  };
+
+  double own(int i) const { return w_[i][i]; }
+  void multiply(const double (&force)[n]) {
+    for (int i = 0; i < n; ++i) {
+      pushed_[i] = 0.0;
+      for (int j = 0; j < n; ++j) pushed_[i] += w_[i][j] * force[j];
+    }
+  }
+  template <class AnyRow>
+  void take(int i, const AnyRow& row) {
+    r_[i] = row.r;
+    force_[i] = row.at.force;
+    slope_[i] = row.at.slope;
+    bend_[i] = row.at.bend;
+  }
+  THRUM_COLD void evaluate() {
+    rows_.each([&](int i, auto& row) {
+      row.r = r_[i];
+      if (row.acts) evaluate_row(row);
+      take(i, row);
+    });
+  }
+  enum class Alone { start, roughly, exactly };
+  THRUM_COLD void evaluate_alone(const double (&d)[n], Alone how) {
+    rows_.each([&](int i, auto& row) {
+      if (!row.acts)
+        row.r = d[i];
+      else
+        solve_row(row, d[i], how == Alone::start, how == Alone::roughly);
+      take(i, row);
+    });
+  }
+  void start_from_last_forces() {
+    for (int i = 0; i < n; ++i) model_[i] = last_[i];
+    multiply(model_);
+    for (int i = 0; i < n; ++i) r_[i] = d_[i] - pushed_[i];
+  }
+  void hold_others() {
+    for (int i = 0; i < n; ++i) lone_d_[i] = r_[i] + own(i) * model_[i];
+  }
+  /// The step from r, and how long it is.
+  THRUM_COLD double find_step() {
+    system_.factor(w_, slope_);
+    multiply(force_);
+    for (int i = 0; i < n; ++i) step_[i] = d_[i] - r_[i] - pushed_[i];
+    system_.solve(step_);
+    for (int i = 0; i < n; ++i)
+      if (!(step_[i] - step_[i] == 0.0)) return beyond_all;
+    double longest = 0.0;
+    rows_.each([&](int i, auto& row) {
+      if (!row.acts || row.is_affine || step_[i] == 0.0) return;
+      const double most = smaller(row.reach(r_[i]), row.reach(r_[i] + step_[i]));
+      longest = larger(longest, magnitude(step_[i]) / most);
+    });
+    return longest;
+  }
+  void correct_for_curvature() {
+    double curve[n];
+    for (int i = 0; i < n; ++i) curve[i] = -0.5 * bend_[i] * step_[i] * step_[i];
+    multiply(curve);
+    system_.solve(pushed_);
+    for (int i = 0; i < n; ++i) step_[i] += pushed_[i];
+  }
+  bool is_within_noise(bool of_all) const {
+    constexpr double rounding = 8.0 * epsilon;
+    for (int i = 0; i < n; ++i) {
+      if (!of_all && own(i) * slope_[i] <= rounding) continue;
+      double noise = magnitude(d_[i]) + magnitude(r_[i]);
+      for (int j = 0; j < n; ++j) noise += magnitude(w_[i][j] * (force_[j] + slope_[j] * step_[j]));
+      if (!(magnitude(step_[i]) <= rounding * noise)) return false;
+    }
+    return true;
+  }
+  void take_step(bool curved) {
+    for (int i = 0; i < n; ++i) {
+      model_[i] = force_[i] + slope_[i] * step_[i];
+      if (curved) model_[i] += 0.5 * bend_[i] * step_[i] * step_[i];
+      r_[i] += step_[i];
+    }
+  }
+  bool leads_away() const {
+    double before = 0.0, pushed = 0.0;
+    for (int i = 0; i < n; ++i) {
+      before = larger(before, magnitude(d_[i]) + magnitude(own(i) * last_[i]));
+      const double push = magnitude(own(i) * (force_[i] + slope_[i] * step_[i]));
+      if (!(push <= pushed)) pushed = push;
+    }
+    return !(pushed <= 1e3 * before);
+  }
+  THRUM_COLD bool newton() {
+    start_from_last_forces();
+    hold_others();
+    evaluate_alone(lone_d_, Alone::start);
+    bool exact = false;
+    for (int iteration = 1; iteration <= 16; ++iteration) {
+      const double length = find_step();
+      const bool noise = length > near && length < 1e-3 && is_within_noise(true);
+      const bool curved = length <= trusted && !noise;
+      if (curved && length > 0.0) correct_for_curvature();
+      take_step(curved);
+      iterations = iteration;
+      if ((length <= near || noise) && exact) return true;
+      if (leads_away()) return false;
+      exact = length <= 0.1;
+      if (exact) {
+        evaluate();
+      } else {
+        hold_others();
+        evaluate_alone(lone_d_, Alone::roughly);
+      }
+    }
+    return false;
+  }
+  Slope slope_along_step() {
+    multiply(force_);
+    Slope sum;
+    for (int i = 0; i < n; ++i) {
+      const double change = slope_[i] / (1.0 + own(i) * slope_[i]) * lone_step_[i];
+      sum.value += change * (r_[i] + pushed_[i] - d_[i]);
+      sum.noise += 64.0 * epsilon * magnitude(change) *
+                   (magnitude(r_[i]) + magnitude(own(i) * force_[i]) + magnitude(d_[i]));
+    }
+    return sum;
+  }
+  void evaluate_part(double part) {
+    for (int i = 0; i < n; ++i) trial_[i] = lone_d_[i] + part * lone_step_[i];
+    evaluate_alone(trial_, Alone::exactly);
+  }
+  /// The whole step, or the part of it where the convex function no longer falls.
+  void search_along_step() {
+    for (int i = 0; i < n; ++i) lone_step_[i] = step_[i] * (1.0 + own(i) * slope_[i]);
+    const Slope start = slope_along_step();
+    const bool settled = magnitude(start.value) <= start.noise || is_within_noise(false);
+    double low = 0.0, low_slope = start.value, high = 0.0, high_slope = 0.0, part = 1.0;
+    constexpr int tries = 30, secants = 6;
+    for (int attempt = 0; attempt < tries; ++attempt) {
+      evaluate_part(part);
+      const Slope here = slope_along_step();
+      if (settled ||
+          (here.value <= here.noise && (attempt == 0 || here.value >= 0.5 * start.value)))
+        break;
+      if (magnitude(here.value) <= 0.1 * magnitude(start.value)) break;
+      (here.value > 0.0 ? high : low) = part;
+      (here.value > 0.0 ? high_slope : low_slope) = here.value;
+      if (attempt + 1 == tries) evaluate_part(high);
+      const double secant = low - low_slope * (high - low) / (high_slope - low_slope);
+      const double margin = 0.1 * (high - low);
+      part = attempt < secants ? smaller(larger(secant, low + margin), high - margin)
+                               : 0.5 * (low + high);
+    }
+    for (int i = 0; i < n; ++i) lone_d_[i] = trial_[i];
+  }
+  THRUM_COLD void newton_along_line() {
+    constexpr int most = 200;
+    start_from_last_forces();
+    hold_others();
+    evaluate_alone(lone_d_, Alone::exactly);
+    for (int iteration = 1; iteration <= most; ++iteration) {
+      const bool close = find_step() <= near;
+      if (close) correct_for_curvature();
+      iterations = iteration;
+      if (close || is_within_noise(true)) return take_step(close);
+      search_along_step();
+    }
+    converged = false;
+  }
+
+  Rows& rows_;
+  const double (&w_)[n][n];
+  double d_[n], r_[n], force_[n], slope_[n], bend_[n], last_[n], model_[n];
+  double step_[n], pushed_[n], lone_d_[n], lone_step_[n], trial_[n];
+  SlopeSystem<n> system_;
+};
+
+/// The rows of an island while some of them act. `Rows` has them, and each(visit) that calls
+/// visit(i, row) for every one.
+template <int n, class Rows>
+class ActingIsland {
+ public:
+  ActingIsland(const double* w, HotRow (&hot)[n]) : hot_(hot) {
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j) w_[i][j] = w[i * n + j];
+    rows_.each([&](int i, auto& row) {
+      take_row(row, hot[i]);
+      row.acts = hot[i].acts_at(hot[i].free);
+      if (row.acts) begin_row(row);
+    });
+  }
+
+  void step() {
+    do {
+      if (are_coupled())
+        solve_together();
+      else
+        rows_.each([&](int, auto& row) {
+          if (row.acts) solve_row(row, row.d, false, false);
+        });
+      push();
+    } while (wake_pushed());
+    rows_.each([&](int i, auto& row) {
+      end_row(row, hot_[i]);
+      hot_[i].force = row.at.force;
+      hot_[i].awake = row.awake ? 1 : 0;
+    });
+  }
+
+ private:
+  bool are_coupled() {
+    bool act[n], coupled = false;
+    rows_.each([&](int i, auto& row) { act[i] = row.acts; });
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < i; ++j) coupled = coupled || (act[i] && act[j] && w_[i][j] != 0.0);
+    return coupled;
+  }
+  void solve_together() {
+    GroupSolve<n, Rows> solve(rows_, w_);
+    solve.run();
+    rows_.each([&](int i, auto& row) {
+      if (i == 0) row.touches.count(solve.iterations, solve.converged);
+    });
+  }
+  /// Rows that act end where they were solved to, others where the forces push them.
+  void push() {
+    double force[n];
+    rows_.each([&](int i, auto& row) { force[i] = row.at.force; });
+    rows_.each([&](int i, auto& row) {
+      double& next = hot_[i].next = hot_[i].free;
+      for (int j = 0; j < n; ++j) next -= w_[i][j] * force[j];
+      if (row.acts) next = row.previous + row.r;
+    });
+  }
+  /// Rows that sleep and are pushed to where they act; they begin their step.
+  bool wake_pushed() {
+    bool any = false;
+    rows_.each([&](int i, auto& row) {
+      if (row.acts || !hot_[i].acts_at(hot_[i].next)) return;
+      row.acts = any = true;
+      begin_row(row);
+    });
+    return any;
+  }
+
+  Rows rows_;
+  HotRow (&hot_)[n];
+  double w_[n][n];
+};
+
+template <int n, class Rows>
+THRUM_COLD inline void solve_island(const double* w, HotRow (&hot)[n]) {
+  ActingIsland<n, Rows>(w, hot).step();
+}
+
+/// Where W of an island is.
+struct Couplings {
+  const double* w;
+
+  template <class Tape>
+  void exchange_numbers(Tape& tape, int count) {
+    w = tape.position();
+    tape.skip(count);
+  }
+};
+
+/// A step of rows that may act on one another: all of them are solved together if any acts.
+template <class Rows, int n, class... HotRows>
+inline void step_island(const Couplings& couplings, HotRows&... rows) {
+  if (!(rows.acts_at(rows.free) || ...)) {
+    ((rows.next = rows.free, rows.force = 0.0), ...);
+    return;
+  }
+  HotRow hot[n] = {rows...};
+  solve_island<n, Rows>(couplings.w, hot);
+  int i = 0;
+  ((rows.next = hot[i].next, rows.force = hot[i].force, rows.awake = hot[i].awake, ++i), ...);
+}
+
+}  // namespace thrum::gpu

@@ -1,0 +1,44 @@
+// One spring of a case, by the engine's own cubic_spring.hpp: f = force + slope r in a step.
+#pragma once
+
+#include <thrum/gpu/device/row.hpp>
+#include <thrum/laws/cubic_spring.hpp>
+
+namespace thrum::gpu {
+
+class SpringRow : public Row {
+ public:
+  static constexpr bool is_affine = true;
+
+  template <class Tape>
+  void exchange_numbers(Tape& tape) {
+    tape.exchange(compliance);
+    tape.exchange(spring_.stiffness);
+    tape.exchange(spring_.cubic);
+    tape.exchange(spring_.damping);
+    tape.exchange(time_step_);
+  }
+  template <class Tape>
+  void exchange_state(Tape& tape) {
+    touches.exchange(tape);
+  }
+  void begin() {
+    offset_force_ = spring_.offset(previous, now);
+    slope_ = spring_.slope(now, time_step_);
+  }
+  void solve_alone(double to, bool /*roughly*/ = false) {
+    r = (to - compliance * offset_force_) / (1.0 + compliance * slope_);
+    evaluate();
+  }
+  bool starts_where_it_was(double /*to*/) { return false; }
+  void evaluate() { at = {offset_force_ + slope_ * r, slope_, 0.0}; }
+  double reach(double /*r*/) const { return beyond_all; }
+  void end() {}
+
+ private:
+  CubicSpring spring_;
+  double time_step_;
+  double offset_force_, slope_;
+};
+
+}  // namespace thrum::gpu

@@ -1,0 +1,165 @@
+// The thirty-two lanes that step one case together. On a GPU a number per lane is a number per
+// thread; on a processor it is a list, so that the same text can be compiled and compared without
+// a GPU. A plain number is the same in all lanes.
+#pragma once
+
+namespace thrum::gpu {
+
+inline constexpr int lanes = 32;
+
+#ifdef __CUDACC_RTC__
+
+/// Real is float or double.
+template <class Real>
+using LanesOf = Real;
+using Lanes = LanesOf<double>;
+
+inline constexpr unsigned all_lanes = 0xffffffffU;
+
+inline int lane() { return static_cast<int>(threadIdx.x) & (lanes - 1); }
+template <class Real>
+inline void load(const double* from, Real& x) {
+  x = static_cast<Real>(from[lane()]);
+}
+template <class Real>
+inline void store(double* to, Real x) {
+  to[lane()] = x;
+}
+/// Of the lane before; 0 in the first one.
+template <class Real>
+inline Real from_left(Real x) {
+  const Real left = __shfl_up_sync(all_lanes, x, 1);
+  return lane() == 0 ? Real(0) : left;
+}
+/// Of the lane after; 0 in the last one.
+template <class Real>
+inline Real from_right(Real x) {
+  const Real right = __shfl_down_sync(all_lanes, x, 1);
+  return lane() == lanes - 1 ? Real(0) : right;
+}
+template <class Real>
+inline double at_lane(Real x, int which) {
+  return __shfl_sync(all_lanes, x, which);
+}
+/// x, but y in one lane.
+template <class Real>
+inline Real put_at(Real x, int which, double y) {
+  return lane() == which ? static_cast<Real>(y) : x;
+}
+/// Always in the same order.
+inline double sum_of(Lanes x) {
+  for (int half = lanes / 2; half > 0; half /= 2) x += __shfl_xor_sync(all_lanes, x, half);
+  return x;
+}
+template <class Real>
+inline Lanes widened(Real x) {
+  return x;
+}
+template <class Real>
+inline Real narrowed(Lanes x) {
+  return static_cast<Real>(x);
+}
+/// Adds the first `count` lanes to a summary; they belong to the steps from `step` on.
+inline void note(Lanes x, int count, long long step, Lanes& least, Lanes& most, Lanes& squares,
+                 Lanes& broke) {
+  if (lane() >= count) return;
+  least = x < least ? x : least;
+  most = x > most ? x : most;
+  squares += x * x;
+  if (!(x - x == 0.0) && broke < 0.0) broke = static_cast<double>(step + lane());
+}
+inline bool is_first_lane() { return lane() == 0; }
+/// What one lane wrote, the others may read.
+inline void let_lanes_see() { __syncwarp(all_lanes); }
+
+/// Code that is seldom run keeps its registers to itself.
+#define THRUM_COLD __noinline__
+
+#else
+
+#define THRUM_COLD [[gnu::noinline]]
+
+template <class Real>
+struct LanesOf {
+  Real at[lanes];
+};
+using Lanes = LanesOf<double>;
+
+template <class Real, class F>
+inline LanesOf<Real> each_lane(const F& f) {
+  LanesOf<Real> x;
+  for (int i = 0; i < lanes; ++i) x.at[i] = static_cast<Real>(f(i));
+  return x;
+}
+template <class Real>
+inline LanesOf<Real> operator+(const LanesOf<Real>& a, const LanesOf<Real>& b) {
+  return each_lane<Real>([&](int i) { return a.at[i] + b.at[i]; });
+}
+template <class Real>
+inline LanesOf<Real> operator-(const LanesOf<Real>& a, const LanesOf<Real>& b) {
+  return each_lane<Real>([&](int i) { return a.at[i] - b.at[i]; });
+}
+template <class Real>
+inline LanesOf<Real> operator*(const LanesOf<Real>& a, const LanesOf<Real>& b) {
+  return each_lane<Real>([&](int i) { return a.at[i] * b.at[i]; });
+}
+template <class Real>
+inline LanesOf<Real> operator*(Real a, const LanesOf<Real>& b) {
+  return each_lane<Real>([&](int i) { return a * b.at[i]; });
+}
+template <class Real>
+inline void load(const double* from, LanesOf<Real>& x) {
+  x = each_lane<Real>([&](int i) { return from[i]; });
+}
+template <class Real>
+inline void store(double* to, const LanesOf<Real>& x) {
+  for (int i = 0; i < lanes; ++i) to[i] = x.at[i];
+}
+template <class Real>
+inline LanesOf<Real> from_left(const LanesOf<Real>& x) {
+  return each_lane<Real>([&](int i) { return i == 0 ? Real(0) : x.at[i - 1]; });
+}
+template <class Real>
+inline LanesOf<Real> from_right(const LanesOf<Real>& x) {
+  return each_lane<Real>([&](int i) { return i == lanes - 1 ? Real(0) : x.at[i + 1]; });
+}
+template <class Real>
+inline double at_lane(const LanesOf<Real>& x, int which) {
+  return x.at[which];
+}
+template <class Real>
+inline LanesOf<Real> put_at(LanesOf<Real> x, int which, double y) {
+  x.at[which] = static_cast<Real>(y);
+  return x;
+}
+inline double sum_of(Lanes x) {
+  for (int half = lanes / 2; half > 0; half /= 2) {
+    const Lanes before = x;
+    for (int i = 0; i < lanes; ++i) x.at[i] = before.at[i] + before.at[i ^ half];
+  }
+  return x.at[0];
+}
+template <class Real>
+inline Lanes widened(const LanesOf<Real>& x) {
+  return each_lane<double>([&](int i) { return x.at[i]; });
+}
+template <class Real>
+inline LanesOf<Real> narrowed(const Lanes& x) {
+  return each_lane<Real>([&](int i) { return x.at[i]; });
+}
+inline void note(const Lanes& x, int count, long long step, Lanes& least, Lanes& most,
+                 Lanes& squares, Lanes& broke) {
+  for (int i = 0; i < count; ++i) {
+    const double value = x.at[i];
+    least.at[i] = value < least.at[i] ? value : least.at[i];
+    most.at[i] = value > most.at[i] ? value : most.at[i];
+    squares.at[i] += value * value;
+    if (!(value - value == 0.0) && broke.at[i] < 0.0) broke.at[i] = static_cast<double>(step + i);
+  }
+}
+inline bool is_first_lane() { return true; }
+inline void let_lanes_see() {}
+
+#endif
+
+}  // namespace thrum::gpu

@@ -1,0 +1,124 @@
+#include <thrum/gpu/layout.hpp>
+
+#include <algorithm>
+#include <map>
+
+#include <thrum/gpu/device/warp.hpp>
+
+namespace thrum::gpu {
+
+namespace {
+
+int lanes_for(std::size_t count) { return static_cast<int>((count + lanes - 1) / lanes); }
+
+}  // namespace
+
+Layout::Layout(const NetworkParts& parts, bool in_float) : parts_(parts), in_float_(in_float) {
+  for (const PlacedBody& each : parts.bodies) {
+    const auto* portable = dynamic_cast<const PortableBody*>(each.body.get());
+    const auto found = portable == nullptr || each.body->is_tunable() ? std::vector<PortablePart>{}
+                                                                      : portable->portable_parts();
+    const std::size_t before = bodies_.size();
+    for (const PortablePart& part : found) add(part, each.first);
+    if (bodies_.size() > before && complete_) continue;
+    if (complete_) refused_ = each.first;
+    complete_ = false;
+  }
+}
+
+void Layout::add(const PortablePart& part, std::size_t first) {
+  LaidOut body{.part = part};
+  if (const auto* mass = std::get_if<PortableMass>(&part)) {
+    body.first = first + mass->coordinate;
+    body.type = "Mass";
+    body.place_type = "MassPlace";
+  } else if (const auto* line = std::get_if<PortableLine>(&part)) {
+    body.first = first + line->first;
+    body.count = line->points;
+    body.per_lane = std::max(2, lanes_for(line->points));  // far neighbours are in the next lane
+    body.type = "Line";
+    body.place_type = "LinePlace";
+  } else {
+    const auto& modes = std::get<PortableModes>(part);
+    body.first = first + modes.first;
+    body.count = modes.keep.size();
+    body.per_lane = std::max(1, lanes_for(modes.keep.size()));
+    body.type = "Bank";
+    body.place_type = "BankPlace";
+  }
+  if (body.per_lane > most_per_lane) {
+    if (complete_) refused_ = body.first;
+    complete_ = false;
+  }
+  if (body.per_lane > 0) {
+    const std::string size = "<" + std::to_string(body.per_lane);
+    body.type += size + (in_float_ ? ", float>" : ">");
+    body.place_type += size + ">";
+  }
+  bodies_.push_back(std::move(body));
+}
+
+std::size_t Layout::body_of(std::size_t coordinate) const {
+  for (std::size_t i = 0; i < bodies_.size(); ++i)
+    if (coordinate >= bodies_[i].first && coordinate < bodies_[i].first + bodies_[i].count)
+      return i;
+  return bodies_.size();
+}
+
+// Lane i has the numbers from i per_lane on; in memory the first ones of all lanes come first.
+std::vector<double> Layout::spread(const LaidOut& body, std::span<const double> numbers) const {
+  const auto per_lane = static_cast<std::size_t>(body.per_lane);
+  std::vector<double> result(per_lane * lanes, 0.0);
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    result[(i % per_lane) * lanes + i / per_lane] = numbers[i];
+  return result;
+}
+
+/// Neighbours two by two.
+void Layout::add_line_places(std::size_t body, std::span<const PlaceEntry> entries,
+                             std::vector<LaidOutPlace>& places) const {
+  const std::size_t first = bodies_[body].first;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const auto number = [&](const PlaceEntry& entry) {
+      return static_cast<double>(entry.coordinate - first);
+    };
+    const PlaceEntry& one = entries[i];
+    const bool pair = i + 1 < entries.size() && entries[i + 1].coordinate == one.coordinate + 1;
+    const PlaceEntry other = pair ? entries[++i] : PlaceEntry{one.coordinate, 0.0};
+    places.push_back(
+        {body,
+         {number(one), one.weight, push_of(one), number(other), other.weight, push_of(other)}});
+  }
+}
+
+std::vector<LaidOutPlace> Layout::places(std::span<const PlaceEntry> entries) const {
+  std::map<std::size_t, std::vector<PlaceEntry>> by_body;
+  for (const PlaceEntry& entry : entries)
+    if (const std::size_t body = body_of(entry.coordinate); body < bodies_.size())
+      by_body[body].push_back(entry);
+  std::vector<LaidOutPlace> found;
+  for (auto& [number, here] : by_body) {
+    std::sort(here.begin(), here.end(),
+              [](const PlaceEntry& a, const PlaceEntry& b) { return a.coordinate < b.coordinate; });
+    const LaidOut& body = bodies_[number];
+    if (std::holds_alternative<PortableMass>(body.part)) {
+      for (const PlaceEntry& entry : here)
+        found.push_back({number, {entry.weight, push_of(entry)}});
+    } else if (std::holds_alternative<PortableLine>(body.part)) {
+      add_line_places(number, here, found);
+    } else {
+      std::vector<double> weight(body.count, 0.0), push(body.count, 0.0);
+      for (const PlaceEntry& entry : here) {
+        weight[entry.coordinate - body.first] += entry.weight;
+        push[entry.coordinate - body.first] += push_of(entry);
+      }
+      LaidOutPlace place{number, spread(body, weight)};
+      const std::vector<double> pushes = spread(body, push);
+      place.numbers.insert(place.numbers.end(), pushes.begin(), pushes.end());
+      found.push_back(std::move(place));
+    }
+  }
+  return found;
+}
+
+}  // namespace thrum::gpu

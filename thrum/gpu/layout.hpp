@@ -1,0 +1,63 @@
+// Which body of a program each coordinate of a network is on, and how places on it are written
+// down.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <thrum/core/place.hpp>
+#include <thrum/core/portable.hpp>
+#include <thrum/network/parts.hpp>
+
+namespace thrum::gpu {
+
+/// One body of the program.
+struct LaidOut {
+  PortablePart part;
+  std::size_t first = 0, count = 1;  ///< coordinates of the network
+  int per_lane = 0;                  ///< 0: a mass
+  std::string type = {};             ///< "Line<4>", "Line<4, float>"
+  std::string place_type = {};       ///< "LinePlace<4>"
+};
+
+/// A place on one body: its type, and the numbers of it.
+struct LaidOutPlace {
+  std::size_t body;
+  std::vector<double> numbers;
+};
+
+class Layout {
+ public:
+  /// [setup] Of a network that has started. `refused` is the first coordinate of a body that
+  /// cannot be laid out, or none.
+  Layout(const NetworkParts& parts, bool in_float);
+
+  const std::vector<LaidOut>& bodies() const { return bodies_; }
+  bool is_complete() const { return complete_; }
+  std::size_t refused() const { return refused_; }
+
+  std::vector<LaidOutPlace> places(std::span<const PlaceEntry> entries) const;
+  /// One number per coordinate of a body, as the lanes have them.
+  std::vector<double> spread(const LaidOut& body, std::span<const double> numbers) const;
+
+  static constexpr int most_per_lane = 16;
+
+ private:
+  void add(const PortablePart& part, std::size_t first);
+  std::size_t body_of(std::size_t coordinate) const;
+  void add_line_places(std::size_t body, std::span<const PlaceEntry> entries,
+                       std::vector<LaidOutPlace>& places) const;
+  double push_of(const PlaceEntry& entry) const {
+    return parts_.compliances[entry.coordinate] * entry.weight;
+  }
+
+  const NetworkParts& parts_;
+  bool in_float_;
+  std::vector<LaidOut> bodies_;
+  bool complete_ = true;
+  std::size_t refused_ = 0;
+};
+
+}  // namespace thrum::gpu

@@ -1,0 +1,111 @@
+// A crowd whose cases are stepped by a GPU: its threads build networks and write what comes back.
+#include <fmt/format.h>
+#include <chrono>
+#include <stdexcept>
+#include <thread>
+
+#include <thrum/core/fault.hpp>
+#include <thrum/sweep/crowd.hpp>
+
+namespace thrum::sweep {
+
+using namespace std::chrono_literals;
+
+void Crowd::open_gpu() {
+  try {
+    if (runner_.plays()) throw gpu::NoGpu("instruments are played by the cores alone");
+    gpu_ = std::make_unique<GpuCrew>(runner_.listens());
+  } catch (const gpu::NoGpu& none) {
+    if (settings_.strict) throw BadScene(runner_.file() + ": " + none.what());
+    if (settings_.say) settings_.say(std::string(none.what()) + "; the cores do it");
+  }
+}
+
+void Crowd::help_gpu() {
+  GpuCrew::Built unstepped;
+  while (!stops_) {
+    if (GpuCrew::Stepped stepped; gpu_->take(stepped)) {
+      finish_from_gpu(stepped);
+      continue;
+    }
+    if (gpu_->take_back(unstepped)) {
+      do_on_cores(unstepped.number, "the GPU failed");
+      continue;
+    }
+    Next what = Next::later;
+    if (gpu_->wants_more()) {
+      gpu_->expect();
+      std::uint64_t number = 0;
+      what = next(number);
+      if (what == Next::found) {
+        build_for_gpu(number);
+        continue;
+      }
+      gpu_->forget();
+      gpu_->hurry();
+    }
+    if (what == Next::none && gpu_->is_empty()) return;
+    std::this_thread::sleep_for(2ms);
+  }
+}
+
+void Crowd::build_for_gpu(std::uint64_t number) {
+  std::string why;
+  try {
+    GpuCrew::Built built{.number = number, .scene = runner_.scene(number)};
+    built.program = gpu::program_of(built.scene);
+    why = built.program.refusal;
+    if (const auto failure = gpu_->failure()) {
+      try {
+        std::rethrow_exception(failure);
+      } catch (const std::exception& what) {
+        why = what.what();
+      }
+    }
+    if (why.empty()) return gpu_->hand_in(std::move(built));
+  } catch (const BadScene&) {  // the cores say why
+  } catch (const std::bad_alloc&) {
+  } catch (const std::length_error&) {
+  }
+  gpu_->forget();
+  if (why.empty())
+    do_case(number);
+  else
+    do_on_cores(number, why);
+}
+
+void Crowd::finish_from_gpu(const GpuCrew::Stepped& stepped) {
+  const std::uint64_t number = stepped.built.number;
+  add_row(number, [&] {
+    return runner_.finish(number, &folder_, stepped.built.scene,
+                          [&] { return stepped.run(gpu_->with_sound()); });
+  });
+}
+
+void Crowd::do_on_cores(std::uint64_t number, const std::string& why) {
+  if (settings_.strict)
+    throw BadScene(runner_.file() + ": case " + std::to_string(number) + ": " + why);
+  {
+    const std::lock_guard lock(mutex_);
+    const auto [found, is_new] = on_cores_.try_emplace(why, OnCores{number, 0});
+    found->second.first = std::min(found->second.first, number);
+    ++found->second.count;
+  }
+  do_case(number);
+}
+
+void Crowd::tell_what_cores_did() const {
+  if (!settings_.say) return;
+  if (gpu_) {
+    const gpu::BatchTimes times = gpu_->times();
+    settings_.say(fmt::format("{}: {:.2f} s of compiling, {:.4g} steps in {:.2f} s", gpu_->name(),
+                              times.compiling, static_cast<double>(times.steps), times.stepping));
+  }
+  for (const auto& [why, cases] : on_cores_) {
+    std::string words = "case " + std::to_string(cases.first);
+    if (cases.count > 1) words += " and " + std::to_string(cases.count - 1) + " more";
+    settings_.say(words + ": " + why + "; the cores did it");
+  }
+}
+
+}  // namespace thrum::sweep
