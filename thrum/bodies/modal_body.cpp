@@ -207,6 +207,7 @@ std::unique_ptr<BuiltModes> built_of(const ModalBody& body, const KeptFamily& ke
       .tuned = body.tension_moves() || body.damping_moves() || body.stretch_stiffness > 0.0,
       .loses_later = body.moving_damping.highest() > 0.0,
       .coupled = coupled_numbers(coupling),
+      .scattered = coupling.scattered,
       .shapes = coupling.shapes.size(),
       .string = body.string};
   for (const std::size_t i : keeps.kept) built.numbers.push_back(keeps.family->modes()[i].number);

@@ -35,6 +35,7 @@ struct PlaneShape {
 struct PlateCoupling {
   std::vector<PlaneShape> shapes = {};
   std::vector<std::size_t> class_of = {};  ///< of each mode: H has blocks between classes
+  bool scattered = false;                  ///< most of a block is zero
   double kept = 1.0;                       ///< part of what all shapes would store
 };
 

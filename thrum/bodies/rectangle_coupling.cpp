@@ -71,6 +71,7 @@ PlateCoupling RectangleCoupling::find(std::span<const ModeShape> modes,
   const std::size_t uniform = immovable ? 2 : 0;
   const ChosenShapes chosen = choose_shapes(list, std::max(most_shapes, uniform + 1) - uniform);
   found.kept = chosen.kept;
+  found.scattered = true;
   std::map<Number, std::size_t> place;
   std::size_t next = uniform, i = 0;
   for (const auto& [k, stored] : stores)
