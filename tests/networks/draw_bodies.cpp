@@ -272,6 +272,16 @@ SheetNumbers draw_sheet_numbers(Dice& dice, bool plate) {
   return it;
 }
 
+/// Every other plate in modes may be bent far; no die is cast for it, so that seeds keep their
+/// networks.
+void draw_nonlinear(Table& table, double size, bool rectangle) {
+  const long drawn = std::lround(1e6 * size);
+  if (drawn % 2 == 0) return;
+  table.lines.push_back("nonlinear = true");
+  if (rectangle && drawn % 3 == 0) table.lines.push_back(line_of_words("in_plane", "immovable"));
+  if (drawn % 5 == 0) table.lines.push_back("in_plane_shapes = 7");
+}
+
 void draw_sheet(Sketch& sketch, bool plate) {
   Dice& dice = sketch.dice;
   const bool modal = dice.chance(0.3);
@@ -282,6 +292,7 @@ void draw_sheet(Sketch& sketch, bool plate) {
   if (modal) {
     table.lines.push_back(line_of_words("method", "modal"));
     draw_modal_keys(sketch, table, it.lowest_hz(), plate ? 10.0 : 3.0);
+    if (plate) draw_nonlinear(table, it.size[0], true);
   } else {
     std::array<int, 2> points = {dice.whole(2, 8), dice.whole(2, 8)};
     while (!it.allows(sketch.rate, points[0], points[1])) --points[points[0] < points[1] ? 1 : 0];
@@ -352,6 +363,7 @@ void draw_round_plate(Sketch& sketch) {
               {},
               0};
   draw_modal_keys(sketch, table, lowest, 4.0);
+  draw_nonlinear(table, radius, false);
   draw_losses(sketch, table, none_or_decades(dice, 1e-6, 0.1));
   add(sketch, std::move(table), Extent::disc, true);
 }

@@ -11,6 +11,10 @@ namespace {
 constexpr Price per_mode = {6, 0.25};
 constexpr Price per_tuned_mode = {60, 12.0};
 
+constexpr Price per_coupled_number = {2, 0.18};
+constexpr Price per_scattered_number = {2, 0.7};
+constexpr Price per_product = {2, 0.075};  // of modes, shapes and shapes
+
 constexpr double pi = std::numbers::pi;
 constexpr std::size_t shown_partials = 4;
 constexpr double one_khz = 1000.0;
@@ -61,7 +65,14 @@ BodyCheck BuiltModes::check() const {
 }
 
 Price BuiltModes::price() const {
-  return (it_.tuned ? per_tuned_mode : per_mode) * static_cast<double>(it_.modes.size());
+  const auto modes = static_cast<double>(it_.modes.size());
+  const auto shapes = static_cast<double>(it_.shapes);
+  const Price alone = (it_.tuned ? per_tuned_mode : per_mode) * modes;
+  const Price coupled = (it_.scattered ? per_scattered_number : per_coupled_number) *
+                        static_cast<double>(it_.coupled);
+  const Price products = per_product * (0.5 * shapes * shapes * (modes + shapes / 3.0));
+  return {alone.operations + coupled.operations + products.operations,
+          alone.nanoseconds + coupled.nanoseconds + products.nanoseconds};
 }
 
 bool BuiltModes::loses() const {

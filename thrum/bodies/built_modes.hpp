@@ -20,6 +20,9 @@ class BuiltModes final : public Built {
     int dimensions = 1;
     bool tuned = false;        ///< they move with tension or damping
     bool loses_later = false;  ///< by a damping that moves
+    std::size_t coupled = 0;   ///< numbers through which modes of a plate feel one another
+    bool scattered = false;    ///< they are looked up one by one
+    std::size_t shapes = 0;    ///< of the forces in its plane
     StringFacts string = {};
   };
 

@@ -6,7 +6,9 @@
 #include <numeric>
 
 #include <thrum/bodies/built_modes.hpp>
+#include <thrum/bodies/couple_modes.hpp>
 #include <thrum/bodies/dispersion.hpp>
+#include <thrum/bodies/karman_modes.hpp>
 #include <thrum/bodies/kept_modes.hpp>
 #include <thrum/bodies/modal_thing.hpp>
 #include <thrum/bodies/stretched_modes.hpp>
@@ -215,13 +217,17 @@ KeptFamily keep_modes(const Element& element, const ModalBody& body, const Famil
 }
 
 std::unique_ptr<BuiltModes> built_of(const ModalBody& body, const KeptFamily& keeps,
-                                     const std::vector<ModeBank::Mode>& modes) {
+                                     const std::vector<ModeBank::Mode>& modes,
+                                     const PlateCoupling& coupling) {
   BuiltModes::Parameters built{
       .modes = only(modes, keeps.kept),
       .in_band = modes.size(),
       .dimensions = body.outline.dimensions,
       .tuned = body.tension_moves() || body.damping_moves() || body.stretch_stiffness > 0.0,
       .loses_later = body.moving_damping.highest() > 0.0,
+      .coupled = coupled_numbers(coupling),
+      .scattered = coupling.scattered,
+      .shapes = coupling.shapes.size(),
       .string = body.string};
   for (const std::size_t i : keeps.kept) built.numbers.push_back(keeps.family->modes()[i].number);
   return std::make_unique<BuiltModes>(std::move(built));
@@ -248,6 +254,8 @@ void add_modal_body(const Element& element, const ModalBody& body, ModeFamilies&
   const ModalStart start{std::move(*displacement), std::move(*velocity)};
   const KeptFamily keeps = keep_modes(element, body, family, modes, start, builder);
   if (!builder.has_room(element, static_cast<double>(keeps.kept.size()))) return;
+  const auto coupling = couple_modes(element, body, keeps, builder);
+  if (!coupling) return;
   std::vector<double> masses(keeps.kept.size());
   const auto add = [&](auto bank) {
     bank->set_start(only(start.displacement, keeps.kept), only(start.velocity, keeps.kept));
@@ -255,15 +263,17 @@ void add_modal_body(const Element& element, const ModalBody& body, ModeFamilies&
     return builder.add(std::move(bank));
   };
   const std::size_t first =
-      body.stretch_stiffness > 0.0 ? add(std::make_unique<StretchedModes>(
-                                         only(stretched_modes(body, *family, modes), keeps.kept),
-                                         body.stretch_stiffness, builder.time_step))
+      body.coupling ? add(std::make_unique<KarmanModes>(only(modes, keeps.kept), *coupling,
+                                                        builder.time_step))
+      : body.stretch_stiffness > 0.0 ? add(std::make_unique<StretchedModes>(
+                                           only(stretched_modes(body, *family, modes), keeps.kept),
+                                           body.stretch_stiffness, builder.time_step))
       : body.tension_moves() || body.damping_moves()
           ? add(std::make_unique<TunedModes>(only(tuned_modes(body, *family, modes), keeps.kept),
                                              TunedModes::Course{body.tension, body.moving_damping},
                                              builder.time_step))
           : add(std::make_unique<ModeBank>(only(modes, keeps.kept), builder.time_step));
-  builder.add_built(element.path(), built_of(body, keeps, modes));
+  builder.add_built(element.path(), built_of(body, keeps, modes, *coupling));
   builder.add_thing(element.path(), thing_in_modes(body, keeps, masses, first, builder.time_step));
 }
 

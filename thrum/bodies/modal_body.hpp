@@ -10,6 +10,7 @@
 #include <thrum/bodies/built_grid.hpp>
 #include <thrum/bodies/drawings.hpp>
 #include <thrum/bodies/mode_family.hpp>
+#include <thrum/bodies/plate_coupling.hpp>
 #include <thrum/bodies/shared_modes.hpp>
 #include <thrum/core/builder.hpp>
 #include <thrum/core/description.hpp>
@@ -35,6 +36,9 @@ struct ModalBody {
   StringFacts string = {};
   double stretch_stiffness =
       0.0;  ///< E A / L of a string whose tension follows its stretch; else 0
+  /// Of a plate whose modes feel one another: the numbers that its tables would hold, and them.
+  std::function<double(std::span<const ModeShape> kept)> coupling_numbers = {};
+  std::function<PlateCoupling(const ModeFamily&, std::span<const ModeShape> kept)> coupling = {};
   /// Shapes other than those of its outline with fixed edges, up to a wave number; and what tells
   /// them from others, besides that number.
   std::function<std::unique_ptr<ModeFamily>(double highest_wave_number)> shapes = {};

@@ -5,12 +5,6 @@
 #include <numbers>
 #include <utility>
 
-#include <thrum/bodies/air_keys.hpp>
-#include <thrum/bodies/built_grid.hpp>
-#include <thrum/bodies/grid_choice.hpp>
-#include <thrum/bodies/method_keys.hpp>
-#include <thrum/bodies/modal_body.hpp>
-#include <thrum/bodies/round_plate_modes.hpp>
 #include <thrum/bodies/shape_motion.hpp>
 #include <thrum/core/formatted.hpp>
 #include <thrum/core/kind.hpp>
@@ -70,12 +64,27 @@ const Description& describe_plate() {
                                 .unit = "",
                                 .meaning = "How it is made discrete.",
                                 .choices = {"grid", "modal"},
-                                .default_words = "grid for a rectangle, modal for a disc"}),
+                                .default_words = "grid; modal for a disc or where nonlinear"}),
           bind<&Plate::points>({.name = "points",
                                 .unit = "",
                                 .range = from_to(1, 1e5),
                                 .meaning = "Numbers of grid intervals, [nx, ny].",
                                 .default_words = "the most that stability allows"}),
+          bind<&Plate::nonlinear>({.name = "nonlinear",
+                                   .unit = "",
+                                   .meaning = "Modal: bent far, it stretches in its plane and its "
+                                              "modes feel one another (von Karman)."}),
+          bind<&Plate::in_plane>(
+              {.name = "in_plane",
+               .unit = "",
+               .meaning =
+                   "Nonlinear: whether the edges may move in the plane; those of a disc may.",
+               .choices = {"movable", "immovable"}}),
+          bind<&Plate::in_plane_shapes>(
+              {.name = "in_plane_shapes",
+               .unit = "",
+               .range = from_to(4, 400),
+               .meaning = "Nonlinear: so many shapes of the forces in the plane, at most."}),
           bind<&Plate::bandwidth>({.name = "bandwidth",
                                    .unit = "Hz",
                                    .range = positive,
@@ -117,90 +126,6 @@ const Description& describe_plate() {
   return description;
 }
 
-double surface_density(const Plate& it) { return it.density * it.thickness; }
-
-/// D = E H^3 / 12 (1 - nu^2).
-double rigidity(const Plate& it) {
-  return it.young * std::pow(it.thickness, 3) / (12.0 * (1.0 - it.poisson * it.poisson));
-}
-
-PlateEdge plate_edge(const std::string& boundary) {
-  if (boundary == "clamped") return PlateEdge::clamped;
-  return boundary == "free" ? PlateEdge::free : PlateEdge::supported;
-}
-
-void assemble_disc(const Element& element, const GridBody::Parameters& parameters,
-                   ModeFamilies& families, Builder& builder) {
-  const Plate& it = element.as<Plate>();
-  if (it.method == "grid") {
-    builder.faults.add(element.path(), "method",
-                       "must be \"modal\" for a round plate; a grid plate is a rectangle");
-    return;
-  }
-  check_method_keys<Plate>(element, describe_plate(), true, builder.faults);
-  const double radius = *it.radius;
-  const PlateEdge edge = plate_edge(it.boundary);
-  ModalBody body = modal_body_of(it, {2, {radius, radius}, true}, parameters);
-  body.air_density = air_outside(it);
-  body.shapes = [radius, edge, poisson = it.poisson](double highest) {
-    return round_plate_modes(radius, edge, poisson, highest);
-  };
-  body.shapes_key = {static_cast<double>(edge), it.poisson};
-  body.free_ends.fill(edge == PlateEdge::free);
-  add_modal_body(element, body, families, builder);
-}
-
-void assemble_rectangle(const Element& element, const GridBody::Parameters& parameters,
-                        ModeFamilies& families, Builder& builder) {
-  const Plate& it = element.as<Plate>();
-  const bool modal = it.method == "modal";
-  const auto fault = [&](const char* key, const char* message) {
-    builder.faults.add(element.path(), key, message);
-  };
-  check_method_keys<Plate>(element, describe_plate(), modal, builder.faults);
-  if (it.size.size() != 2) return fault("size", "must be two lengths, as [0.3, 0.2]");
-  if (it.boundary == "free")
-    return fault("boundary",
-                 "must be \"supported\" or \"clamped\" for a rectangle; a disc may be "
-                 "free");
-  if (!modal && it.air) return add_air_fault(element, builder.faults);
-  if (!modal) {
-    const auto grid =
-        choose_sheet_grid(element, it.size, it.points, edge_of(it.boundary), parameters, builder);
-    if (grid) add_grid_body(element, *grid, parameters, it.shape, it.velocity_shape, builder);
-    return;
-  }
-  if (it.boundary == "clamped")
-    return fault("boundary",
-                 "must be \"supported\" for a modal plate; a grid plate, or a round one, may be "
-                 "clamped");
-  ModalBody body = modal_body_of(it, {2, {it.size[0], it.size[1]}, false}, parameters);
-  body.air_density = air_outside(it);
-  add_modal_body(element, body, families, builder);
-}
-
-void assemble_one(const Element& element, ModeFamilies& families, Builder& builder) {
-  const Plate& it = element.as<Plate>();
-  const GridBody::Parameters parameters{.stiffness_squared = rigidity(it) / surface_density(it),
-                                        .damping = it.damping,
-                                        .damping_hf = it.damping_hf,
-                                        .density = surface_density(it),
-                                        .time_step = builder.time_step};
-  check_air_keys<Plate>(element, builder.faults);
-  if (it.radius.has_value() == !it.size.empty())
-    builder.faults.add(element.path(), "",
-                       "needs a size = [lx, ly] (a rectangle) or a radius (a disc)");
-  else if (it.radius)
-    assemble_disc(element, parameters, families, builder);
-  else
-    assemble_rectangle(element, parameters, families, builder);
-}
-
-void assemble(Elements elements, Builder& builder) {
-  ModeFamilies families;
-  for (const Element* element : elements) assemble_one(*element, families, builder);
-}
-
 void warn(const Element& element, Inspection& inspection) {
   constexpr double thick = 0.1;        // thickness over the shorter side
   constexpr double long_plate = 10.0;  // longer side over the shorter
@@ -225,7 +150,7 @@ Profile profile(const Element& element) {
   constexpr double pi = std::numbers::pi;
   const Plate& it = element.as<Plate>();
   Profile profile{.dimensions = 2, .thickness = it.thickness};
-  const double kappa = std::sqrt(rigidity(it) / surface_density(it));
+  const double kappa = std::sqrt(stiffness_squared(it));
   if (it.radius) {
     profile.disc = true;
     profile.length = profile.depth = 2.0 * *it.radius;
@@ -247,7 +172,7 @@ Profile profile(const Element& element) {
 Kind plate_kind() {
   return make_kind<Plate>({.role = Role::thing,
                            .describe = describe_plate,
-                           .assemble = assemble,
+                           .assemble = assemble_plates,
                            .start = start_of_shapes<Plate>,
                            .warn = warn,
                            .profile = profile});

@@ -22,6 +22,9 @@ struct Plate {
   std::string boundary = "supported";
   std::string method = {};
   std::vector<int> points = {};
+  bool nonlinear = false;
+  std::string in_plane = "movable";
+  int in_plane_shapes = 24;
   std::optional<double> bandwidth = {};
   std::optional<int> modes_kept = {};
   Envelope t60 = required;
@@ -33,5 +36,9 @@ struct Plate {
 };
 
 Kind plate_kind();
+
+/// [setup] kappa^2, of the wave equation; plate_assembly.cpp.
+double stiffness_squared(const Plate& it);
+void assemble_plates(Elements elements, Builder& builder);
 
 }  // namespace thrum

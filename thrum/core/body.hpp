@@ -48,6 +48,12 @@ class Body {
   virtual void masses(std::span<double> out) const = 0;
   /// [any] C of each coordinate in the step it was tuned to; 0 where there is nothing that moves.
   virtual void step_compliances(std::span<double> out) const = 0;
+  /// [any] Whether its coordinates act on one another within a step, so that settle() has something
+  /// to do. Every place on such a body reads all of its coordinates.
+  virtual bool spreads() const { return false; }
+  /// [any] From what a force would move each coordinate by C alone to what it does move, in the
+  /// step the body was tuned to.
+  virtual void settle(std::span<double> /*moved*/) const {}
   /// [setup] Displacement and velocity at step 0.
   virtual void start(std::span<double> displacement, std::span<double> velocity) const = 0;
   /// [setup] Acceleration of the body alone, its losses included.

@@ -8,6 +8,7 @@ void ParameterMotion::build(const NetworkParts& parts) {
   *this = {};
   for (std::size_t i = 0; i < parts.bodies.size(); ++i)
     if (parts.bodies[i].body->is_tunable()) bodies_.push_back(i);
+  for (const PlacedBody& each : parts.bodies) spreads_ = spreads_ || each.body->spreads();
   const auto on_tuned = [&](std::span<const PlaceEntry> place) {
     return std::any_of(bodies_.begin(), bodies_.end(),
                        [&](std::size_t i) { return parts.bodies[i].is_under(place); });
@@ -51,8 +52,15 @@ bool ParameterMotion::move(NetworkParts& parts, const MotionBlocks<Real>& motion
 void ParameterMotion::fold(NetworkParts& parts) const {
   for (const std::size_t row : rows_) parts.rows.fold_row(row, parts.compliances);
   parts.moving_rows.fold(parts.compliances, parts.rows);
-  for (const std::size_t row : rows_)
+  for (const std::size_t row : rows_) {
+    if (spreads_) settle(parts, row);
     parts.numbers.compliance[row] = parts.rows.own_compliance(row);
+  }
+}
+
+void ParameterMotion::settle(NetworkParts& parts, std::size_t row) const {
+  parts.settle(parts.rows.entries(row), parts.rows.push(row));
+  if (parts.moving_rows.has(row)) parts.rows.narrow(row);
 }
 
 /// A force acts where its place is at n.
@@ -62,6 +70,7 @@ void ParameterMotion::move_drive(PlacedDrive& drive, const NetworkParts& parts, 
     for (std::size_t i = 0; i < drive.place.size(); ++i) drive.place[i].weight = drive.weights[i];
   }
   drive.fold(parts.compliances);
+  parts.settle(drive.place, drive.push);
 }
 
 MovedPower ParameterMotion::power(NetworkParts& parts, MotionBlocks<double>& motion) const {
@@ -78,7 +87,9 @@ void ParameterMotion::exchange(State& state, NetworkParts& parts) const {
   parts.moving_rows.exchange(state, parts.rows);
   for (const std::size_t i : drives_) {
     for (PlaceEntry& entry : parts.drives[i].place) state.exchange(entry.weight);
-    if (state.reads()) parts.drives[i].fold(parts.compliances);
+    if (!state.reads()) continue;
+    parts.drives[i].fold(parts.compliances);
+    parts.settle(parts.drives[i].place, parts.drives[i].push);
   }
   if (state.reads()) fold(parts);
 }

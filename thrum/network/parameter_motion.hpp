@@ -30,9 +30,11 @@ class ParameterMotion {
 
  private:
   void fold(NetworkParts& parts) const;
+  void settle(NetworkParts& parts, std::size_t row) const;
   static void move_drive(PlacedDrive& drive, const NetworkParts& parts, double time);
 
   std::vector<std::size_t> bodies_, rows_, drives_;
+  bool spreads_ = false;  ///< whether coordinates of a body act on one another within a step
 };
 
 }  // namespace thrum

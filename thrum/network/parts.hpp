@@ -127,6 +127,17 @@ struct NetworkParts {
       ((*each.body).*fill)(std::span(numbers_of).subspan(each.first, each.body->size()));
     return numbers_of;
   }
+  /// [any] From C b, what a newton at a place would move each of its coordinates, to what it does
+  /// where these act on one another within a step.
+  void settle(std::span<const PlaceEntry> place, std::span<double> push) const {
+    for (const PlacedBody& each : bodies) {
+      if (!each.body->spreads()) continue;
+      std::size_t i = 0;
+      while (i < place.size() && !each.has(place[i].coordinate)) ++i;
+      if (i + each.body->size() <= place.size())
+        each.body->settle(push.subspan(i, each.body->size()));
+    }
+  }
   /// [setup] Whether the weights of a row, or the C below them, change.
   bool varies(std::size_t row) const {
     if (moving_rows.has(row)) return true;

@@ -1,0 +1,140 @@
+// Plates: from words to a grid or a bank of modes.
+#include <cmath>
+
+#include <thrum/bodies/air_keys.hpp>
+#include <thrum/bodies/built_grid.hpp>
+#include <thrum/bodies/grid_choice.hpp>
+#include <thrum/bodies/method_keys.hpp>
+#include <thrum/bodies/modal_body.hpp>
+#include <thrum/bodies/plate.hpp>
+#include <thrum/bodies/round_plate_modes.hpp>
+#include <thrum/core/kind.hpp>
+
+namespace thrum {
+
+namespace {
+
+PlateEdge plate_edge(const std::string& boundary) {
+  if (boundary == "clamped") return PlateEdge::clamped;
+  return boundary == "free" ? PlateEdge::free : PlateEdge::supported;
+}
+
+void couple_disc(const Plate& it, ModalBody& body) {
+  const auto shapes = static_cast<std::size_t>(it.in_plane_shapes);
+  const DiscCoupling disc{*it.radius, it.young * it.thickness};
+  body.coupling_numbers = [shapes](auto modes) { return DiscCoupling::numbers(modes, shapes); };
+  body.coupling = [disc, shapes](const ModeFamily& family, auto modes) {
+    return disc.find(family, modes, shapes);
+  };
+}
+
+void couple_rectangle(const Plate& it, ModalBody& body) {
+  const auto shapes = static_cast<std::size_t>(it.in_plane_shapes);
+  const RectangleCoupling sheet{
+      {it.size[0], it.size[1]}, it.young * it.thickness, it.poisson, it.in_plane == "immovable"};
+  body.coupling_numbers = [shapes](auto modes) {
+    return RectangleCoupling::numbers(modes, shapes);
+  };
+  body.coupling = [sheet, shapes](const ModeFamily&, auto modes) {
+    return sheet.find(modes, shapes);
+  };
+}
+
+void assemble_disc(const Element& element, const GridBody::Parameters& parameters,
+                   ModeFamilies& families, Builder& builder) {
+  const Plate& it = element.as<Plate>();
+  if (it.method == "grid") {
+    builder.faults.add(element.path(), "method",
+                       "must be \"modal\" for a round plate; a grid plate is a rectangle");
+    return;
+  }
+  check_method_keys<Plate>(element, plate_kind().describe(), true, builder.faults);
+  if (it.in_plane == "immovable") {
+    builder.faults.add(element.path(), "in_plane",
+                       "must be \"movable\" for a disc; a rectangle may be immovable");
+    return;
+  }
+  const double radius = *it.radius;
+  const PlateEdge edge = plate_edge(it.boundary);
+  ModalBody body = modal_body_of(it, {2, {radius, radius}, true}, parameters);
+  body.air_density = air_outside(it);
+  body.shapes = [radius, edge, poisson = it.poisson](double highest) {
+    return round_plate_modes(radius, edge, poisson, highest);
+  };
+  body.shapes_key = {static_cast<double>(edge), it.poisson};
+  body.free_ends.fill(edge == PlateEdge::free);
+  if (it.nonlinear) couple_disc(it, body);
+  add_modal_body(element, body, families, builder);
+}
+
+void assemble_rectangle(const Element& element, const GridBody::Parameters& parameters,
+                        ModeFamilies& families, Builder& builder) {
+  const Plate& it = element.as<Plate>();
+  const bool modal = it.method.empty() ? it.nonlinear : it.method == "modal";
+  const auto fault = [&](const char* key, const char* message) {
+    builder.faults.add(element.path(), key, message);
+  };
+  check_method_keys<Plate>(element, plate_kind().describe(), modal, builder.faults);
+  if (it.size.size() != 2) return fault("size", "must be two lengths, as [0.3, 0.2]");
+  if (it.boundary == "free")
+    return fault("boundary",
+                 "must be \"supported\" or \"clamped\" for a rectangle; a disc may be "
+                 "free");
+  if (it.nonlinear && !modal)
+    return fault("nonlinear", "is for method = \"modal\"; leave the method out");
+  if (!modal && it.air) return add_air_fault(element, builder.faults);
+  if (!modal) {
+    const auto grid =
+        choose_sheet_grid(element, it.size, it.points, edge_of(it.boundary), parameters, builder);
+    if (grid) add_grid_body(element, *grid, parameters, it.shape, it.velocity_shape, builder);
+    return;
+  }
+  if (it.boundary == "clamped")
+    return fault("boundary",
+                 "must be \"supported\" for a modal plate; a grid plate, or a round one, may be "
+                 "clamped");
+  ModalBody body = modal_body_of(it, {2, {it.size[0], it.size[1]}, false}, parameters);
+  body.air_density = air_outside(it);
+  if (it.nonlinear) couple_rectangle(it, body);
+  add_modal_body(element, body, families, builder);
+}
+
+void assemble_one(const Element& element, ModeFamilies& families, Builder& builder) {
+  const Plate& it = element.as<Plate>();
+  const GridBody::Parameters parameters{.stiffness_squared = stiffness_squared(it),
+                                        .damping = it.damping,
+                                        .damping_hf = it.damping_hf,
+                                        .density = it.density * it.thickness,
+                                        .time_step = builder.time_step};
+  if (!it.nonlinear && it.in_plane == "immovable")
+    builder.faults.add(element.path(), "in_plane",
+                       "is for nonlinear = true: a plate that is bent a little does not stretch");
+  check_air_keys<Plate>(element, builder.faults);
+  if (it.nonlinear && it.air)
+    return builder.faults.add(element.path(), "air",
+                              "is for a plate whose modes do not feel one another; leave out "
+                              "'nonlinear' or 'air'");
+  if (it.radius.has_value() == !it.size.empty())
+    builder.faults.add(element.path(), "",
+                       "needs a size = [lx, ly] (a rectangle) or a radius (a disc)");
+  else if (it.radius)
+    assemble_disc(element, parameters, families, builder);
+  else
+    assemble_rectangle(element, parameters, families, builder);
+}
+
+}  // namespace
+
+/// D / rho H, D = E H^3 / 12 (1 - nu^2).
+double stiffness_squared(const Plate& it) {
+  const double rigidity =
+      it.young * std::pow(it.thickness, 3) / (12.0 * (1.0 - it.poisson * it.poisson));
+  return rigidity / (it.density * it.thickness);
+}
+
+void assemble_plates(Elements elements, Builder& builder) {
+  ModeFamilies families;
+  for (const Element* element : elements) assemble_one(*element, families, builder);
+}
+
+}  // namespace thrum
