@@ -26,7 +26,7 @@ if [ -n "${SANITIZE:-}" ]; then
   for tool in memcheck racecheck; do
     echo "== compute-sanitizer $tool"
     compute-sanitizer --tool "$tool" "$folder/thrum_gpu_tests" \
-      --gtest_filter='OnAGpu.HoweverManyRunTogether' --gtest_brief=1
+      --gtest_filter='OnAGpu.HoweverManyRunTogether:OnAGpu.APlateThatThreadsShare' --gtest_brief=1
   done
 fi
 
@@ -98,5 +98,20 @@ plan flac 1 8000 128 'sound = true'
 measure flac 1 8000 "128 intervals, FLAC kept" --on gpu --strict
 plan more "$seconds" 20000 256 'measures = ["peak_force"]'
 measure more "$seconds" 20000 "256 intervals, sound discarded" --on gpu --strict
+cat > "$scratch/tromba.toml" <<PLAN
+scene = "tromba-connected"
+[set]
+duration = 2
+[vary]
+"force.pluck.amplitude" = { from = 0.1, to = 1.0 }
+"connection.seat.stiffness" = { from = 5e4, to = 2e5, scale = "log" }
+[design]
+kind = "random"
+samples = 5280
+[keep]
+report = false
+measures = ["peak_force"]
+PLAN
+measure tromba 2 5280 "tromba-connected, sound discarded" --on gpu --strict
 plan cores 1 64 128 'measures = ["peak_force"]'
 measure cores 1 64 "128 intervals, one core" --workers 1

@@ -72,6 +72,16 @@ TEST_F(OnAGpu, EverySupportedShippedScene) {
   }
 }
 
+/// For compute-sanitizer: short, and with memory that threads share.
+TEST_F(OnAGpu, APlateThatThreadsShare) {
+  std::vector<Case> cases;
+  for (const char* stiffness : {"1e4", "1e5"})
+    cases.push_back(
+        case_of(stiffness, find_shipped_scene("tromba-connected")->text,
+                {"duration=0.003", fmt::format("connection.seat.stiffness={}", stiffness)}));
+  compare(cases);
+}
+
 TEST_F(OnAGpu, RandomNetworks) {
   for (std::uint64_t structure = 0; structure < 20; ++structure) {
     std::vector<Case> cases;

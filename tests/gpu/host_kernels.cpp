@@ -30,13 +30,13 @@ std::string text_of(const fs::path& path) {
 
 }  // namespace
 
-HostKernels::HostKernels(const std::vector<std::string>& structures) {
+HostKernels::HostKernels(const std::vector<const gpu::CaseProgram*>& programs) {
   folder_ = fs::temp_directory_path() / ("thrum-gpu-" + std::to_string(getpid()));
   for (const gpu::DeviceSource& source : gpu::device_sources())
     if (fs::path(source.name).has_parent_path()) write(folder_ / source.name, source.text);
   std::string text;
-  for (std::size_t i = 0; i < structures.size(); ++i)
-    text += gpu::kernel_text(structures[i], name_of(i));
+  for (std::size_t i = 0; i < programs.size(); ++i)
+    text += gpu::kernel_text(*programs[i], name_of(i));
   write(folder_ / "kernels.cpp", text);
   const char* compiler = std::getenv("CXX");
   const std::string command = std::string(compiler != nullptr ? compiler : "c++") +

@@ -13,8 +13,8 @@ namespace thrum::test {
 
 class HostKernels {
  public:
-  /// Compiles one library with a kernel for each text. Without a compiler is_there() is false.
-  explicit HostKernels(const std::vector<std::string>& structures);
+  /// Compiles one library with a kernel for each program. Without a compiler is_there() is false.
+  explicit HostKernels(const std::vector<const gpu::CaseProgram*>& programs);
   ~HostKernels();
   HostKernels(const HostKernels&) = delete;
   HostKernels& operator=(const HostKernels&) = delete;

@@ -261,8 +261,27 @@ double GridBody::lost(const GridEnergies& sums) const {
          (2.0 * k * k);
 }
 
+PortableSheet GridBody::portable_sheet() const {
+  const SheetStep<double>& sheet = in_double_.sheet;
+  return {.first = grid_.first(),
+          .width = grid_.row_points(),
+          .rows = grid_.rows(),
+          .stride = grid_.stride(),
+          .keep = sheet.keep,
+          .near_x = sheet.near_x,
+          .near_y = sheet.near_y,
+          .far_x = sheet.far_x,
+          .far_y = sheet.far_y,
+          .diagonal = sheet.diagonal,
+          .old_x = sheet.old_x,
+          .old_y = sheet.old_y,
+          .edge_x = sheet.edge[0],
+          .edge_y = sheet.edge_rows[0]};
+}
+
 std::vector<PortablePart> GridBody::portable_parts() const {
-  if (grid_.dimensions() != 1) return {};
+  if (grid_.cut()) return {};
+  if (grid_.dimensions() == 2) return {portable_sheet()};
   const LineStep<double>& line = in_double_.line;
   const std::size_t points = grid_.row_points();
   return {PortableLine{.first = grid_.first(),

@@ -55,7 +55,7 @@ class GridBody final : public Body, public PortableBody {
   EnergyTerms energy(const Motion<double>& motion) const override;
   double dissipated_power(const Motion<double>& motion) const override;
   EnergyFlow energy_flow(const Motion<double>& motion) const override;
-  /// [setup] Of a line; not yet of a sheet.
+  /// [setup] Of a line or a rectangle; not of a disc.
   std::vector<PortablePart> portable_parts() const override;
 
  private:
@@ -80,6 +80,7 @@ class GridBody final : public Body, public PortableBody {
   void note_in(const Motion<Real>& motion, const Coefficients<Real>& coefficients) const;
   void set_on_points(std::span<double> out, double value) const;
   GridEnergies sums(const Motion<double>& motion) const;
+  PortableSheet portable_sheet() const;
   EnergyTerms stored(const GridEnergies& sums) const;
   double lost(const GridEnergies& sums) const;
 

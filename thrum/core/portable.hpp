@@ -24,13 +24,21 @@ struct PortableLine {
   double first_edge, last_edge;  ///< what the ends add to the diagonal
 };
 
+/// Rows of points, with nothing beyond its edges: SheetStep in bodies/kernels/kernels.hpp.
+struct PortableSheet {
+  std::size_t first, width, rows, stride;  ///< coordinates within the body
+  double keep, near_x, near_y, far_x, far_y, diagonal, old_x, old_y;
+  double edge_x,
+      edge_y;  ///< what the ends of rows, and the first and last rows, add to the diagonal
+};
+
 /// The same as for masses, mode by mode.
 struct PortableModes {
   std::size_t first;
   std::vector<double> keep, turn;
 };
 
-using PortablePart = std::variant<PortableMass, PortableLine, PortableModes>;
+using PortablePart = std::variant<PortableMass, PortableLine, PortableSheet, PortableModes>;
 
 class PortableBody {
  public:

@@ -19,12 +19,15 @@ constexpr std::size_t usual_sound_bytes = std::size_t{1} << 30,
 constexpr std::size_t most_stretch_bytes = std::size_t{1} << 28;  ///< of sound on the device
 constexpr long long longest_stretch = 8192;                       ///< steps
 constexpr std::size_t cases_per_multiprocessor = 64;
-/// That run at once: two blocks of four warps.
-constexpr std::size_t resident_per_multiprocessor = 8;
-constexpr double share_of_memory = 0.8;  ///< of what is free on the device
+constexpr std::size_t blocks_per_multiprocessor = 2;  ///< that run at once
+constexpr double share_of_memory = 0.8;               ///< of what is free on the device
 
 double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+std::size_t cases_per_block(const CaseProgram& program) {
+  return static_cast<std::size_t>(threads_per_block / (lanes * program.warps));
 }
 
 /// Steps whose sound has room on the device.
@@ -54,7 +57,7 @@ std::size_t BatchRunner::cases_wanted(const CaseProgram& like, bool with_sound) 
       with_sound ? like.pickups.size() * sizeof(double) * static_cast<std::size_t>(like.steps) : 0;
   const auto multiprocessors = static_cast<std::size_t>(device_.multiprocessors());
   const std::size_t full = multiprocessors * cases_per_multiprocessor;
-  const std::size_t at_once = multiprocessors * resident_per_multiprocessor;
+  const std::size_t at_once = multiprocessors * blocks_per_multiprocessor * cases_per_block(like);
   const std::size_t here = sound == 0 ? full
                                       : std::max({std::size_t{1}, usual_sound_bytes / sound,
                                                   std::min(at_once, most_sound_bytes / sound)});
@@ -67,11 +70,12 @@ std::size_t BatchRunner::cases_wanted(const CaseProgram& like, bool with_sound) 
   return fit > at_once ? fit / at_once * at_once : fit;
 }
 
-const Kernel& BatchRunner::kernel_for(const std::string& structure) {
-  std::unique_ptr<Kernel>& kernel = kernels_[structure];
+const Kernel& BatchRunner::kernel_for(const CaseProgram& program) {
+  std::unique_ptr<Kernel>& kernel = kernels_[program.text];
   if (!kernel) {
     const auto start = Clock::now();
-    kernel = std::make_unique<Kernel>(device_, kernel_text(structure, "step_cases"), "step_cases");
+    kernel = std::make_unique<Kernel>(device_, kernel_text(program, "step_cases"), "step_cases",
+                                      program.shared * sizeof(double) * cases_per_block(program));
     times_.compiling += since(start);
   }
   return *kernel;
@@ -124,12 +128,13 @@ class BatchRunner::Journey {
                     .begin = begin,
                     .end = std::min(begin + length_, steps_)};
     if (turn_ > 2) copied_[side].hold(*runner_.computing_);
-    constexpr std::size_t warps = threads_per_block / lanes;
-    const auto blocks = static_cast<unsigned>((cases_.size() + warps - 1) / warps);
+    const std::size_t together = cases_per_block(*cases_.front());
+    const auto blocks = static_cast<unsigned>((cases_.size() + together - 1) / together);
     std::array<void*, 1> arguments{&stretch};
-    cuda_.check(cuda_.launch(kernel.function(), blocks, 1, 1, threads_per_block, 1, 1, 0,
-                             runner_.computing_->get(), arguments.data(), nullptr),
-                "to start a kernel");
+    cuda_.check(
+        cuda_.launch(kernel.function(), blocks, 1, 1, threads_per_block, 1, 1,
+                     kernel.shared_bytes(), runner_.computing_->get(), arguments.data(), nullptr),
+        "to start a kernel");
     computed_[side].record(*runner_.computing_);
     if (pickups_ > 0) copy_sound(stretch, side);
     // Not farther ahead than one stretch, so that stopping is quick.
@@ -206,7 +211,7 @@ class BatchRunner::Journey {
 BatchResult BatchRunner::run(const std::vector<const CaseProgram*>& cases, bool with_sound,
                              const std::function<bool()>& go_on) {
   device_.enter();
-  const Kernel& kernel = kernel_for(cases.front()->text);
+  const Kernel& kernel = kernel_for(*cases.front());
   const auto start = Clock::now();
   Journey journey(*this, cases, with_sound);
   for (long long begin = 0; begin < journey.steps() && go_on(); begin += journey.length())

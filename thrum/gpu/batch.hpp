@@ -47,7 +47,7 @@ class BatchRunner {
 
  private:
   class Journey;
-  const Kernel& kernel_for(const std::string& structure);
+  const Kernel& kernel_for(const CaseProgram& program);
   /// Memory of either kind; what nobody uses any more is used again, for taking it is slow.
   template <class Numbers>
   using Pool = std::vector<std::shared_ptr<Numbers>>;

@@ -217,11 +217,12 @@ RecordedRun run_of(const CaseProgram& program, const Scene& scene, const double*
   return run;
 }
 
-std::string kernel_text(const std::string& structure, const std::string& name) {
+std::string kernel_text(const CaseProgram& program, const std::string& name) {
   return fmt::format(
-      "#include <thrum/gpu/device/run.hpp>\n\nnamespace thrum::gpu::of_{0} {{\n\n{1}\n"
-      "}}  // namespace thrum::gpu::of_{0}\n\nTHRUM_KERNEL({0}, thrum::gpu::of_{0}::Case)\n",
-      name, structure);
+      "#undef THRUM_WARPS\n#define THRUM_WARPS {2}\n#include <thrum/gpu/device/run.hpp>\n\n"
+      "namespace thrum::gpu::of_{0} {{\n\n{1}\n}}  // namespace thrum::gpu::of_{0}\n\n"
+      "THRUM_KERNEL({0}, thrum::gpu::of_{0}::Case)\n",
+      name, program.text, program.warps);
 }
 
 }  // namespace thrum::gpu

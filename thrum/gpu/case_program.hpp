@@ -13,6 +13,8 @@ namespace thrum::gpu {
 struct CaseProgram {
   std::string refusal = {};  ///< why it cannot be stepped there; else all that follows
   std::string text = {};     ///< struct Case { ... };
+  int warps = 1;             ///< that step one case
+  std::size_t shared = 0;    ///< numbers that they share
   long long steps = 0;
   double rate = 0.0;
   std::vector<std::string> pickups = {};
@@ -35,6 +37,6 @@ CaseProgram program_of(const Scene& scene);
 RecordedRun run_of(const CaseProgram& program, const Scene& scene, const double* state);
 
 /// [any] The whole text of a kernel for such cases; `name` is its entry.
-std::string kernel_text(const std::string& structure, const std::string& name);
+std::string kernel_text(const CaseProgram& program, const std::string& name);
 
 }  // namespace thrum::gpu

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include <thrum/gpu/device/warp.hpp>
+#include <thrum/gpu/stretch.hpp>
 #include <thrum/laws/exponential.hpp>
 #include <thrum/laws/power.hpp>
 
@@ -19,6 +20,7 @@ void append(std::vector<double>& to, std::span<const double> more) {
 
 /// TouchRecord before anything touched.
 constexpr std::size_t touch_numbers = 8;
+constexpr int warps_of_a_sheet = threads_per_block / lanes;  ///< one case in a block
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::vector<double> root_at(const PortableContact& law, double depth) {
@@ -53,6 +55,8 @@ void CaseWriter::add_body(std::size_t number, const Network::Beginning& beginnin
   const std::string name = fmt::format("body{}", number);
   const auto now = beginning.now.subspan(body.first, body.count);
   const auto previous = beginning.previous.subspan(body.first, body.count);
+  if (const auto* sheet = std::get_if<PortableSheet>(&body.part))
+    return add_sheet(name, body, *sheet, now, previous);
   std::vector<double> numbers, state;
   if (const auto* mass = std::get_if<PortableMass>(&body.part)) {
     numbers = {mass->keep, mass->turn};
@@ -74,6 +78,39 @@ void CaseWriter::add_body(std::size_t number, const Network::Beginning& beginnin
     append(numbers, layout_.spread(body, modes->turn));
   }
   add_member(body.type, name, numbers, &state);
+  predict_ += fmt::format("    {}.predict();\n", name);
+  rotate_ += fmt::format("    {}.rotate();\n", name);
+}
+
+void CaseWriter::add_sheet(const std::string& name, const LaidOut& body, const PortableSheet& sheet,
+                           std::span<const double> now, std::span<const double> previous) {
+  std::vector<double> at_now(body.room, 0.0), before(body.room, 0.0), kept(body.room, 0.0);
+  for (std::size_t row = 0; row < sheet.rows; ++row)
+    for (std::size_t point = 0; point < sheet.width; ++point) {
+      const std::size_t from = row * sheet.stride + point, to = Layout::place_in(sheet, from);
+      at_now[to] = now[from];
+      before[to] = previous[from];
+    }
+  const std::size_t up = sheet.width + 2;
+  for (std::size_t row = 0; row < sheet.rows; ++row)
+    for (std::size_t point = 0; point < sheet.width; ++point) {
+      const double* p = before.data() + Layout::place_in(sheet, row * sheet.stride + point);
+      kept[static_cast<std::size_t>(p - before.data())] =
+          sheet.old_x * (p[1] + p[-1] - 2.0 * p[0]) +
+          sheet.old_y * (p[up] + *(p - up) - 2.0 * p[0]);
+    }
+  members_ += fmt::format("  {} {};\n", body.type, name);
+  exchange_numbers_ +=
+      fmt::format("    {}.exchange_numbers(tape, memory + {});\n", name, program_.shared);
+  exchange_state_ += fmt::format("    {}.exchange_state(tape);\n", name);
+  append(program_.numbers,
+         std::array{sheet.keep, sheet.near_x, sheet.near_y, sheet.far_x, sheet.far_y,
+                    sheet.diagonal, sheet.old_x, sheet.old_y, sheet.edge_x, sheet.edge_y,
+                    static_cast<double>(sheet.width), static_cast<double>(sheet.rows)});
+  for (const auto* list : {&at_now, &before, &kept}) append(program_.state, *list);
+  constexpr std::size_t moments = 4;
+  program_.shared += moments * body.room;
+  program_.warps = warps_of_a_sheet;
   predict_ += fmt::format("    {}.predict();\n", name);
   rotate_ += fmt::format("    {}.rotate();\n", name);
 }
@@ -175,17 +212,18 @@ void CaseWriter::add_island(const std::vector<std::size_t>& rows, const NetworkP
   members_ += fmt::format("  Couplings {};\n", name);
   exchange_numbers_ += fmt::format("    {}.exchange_numbers(tape, {});\n", name, couplings.size());
   append(program_.numbers, couplings);
-  std::string types, visits, names;
+  std::string types, visits, names, list;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     types += fmt::format("    {} row{};\n", row_types_[rows[i]], rows[i]);
     visits += fmt::format("      visit({}, row{});\n", i, rows[i]);
     names += fmt::format(", row{}", rows[i]);
+    list += ", " + row_types_[rows[i]];
   }
   islands_ += fmt::format(
       "  struct Rows_{0} {{\n{1}    template <class Visit>\n"
       "    void each(const Visit& visit) {{\n{2}    }}\n  }};\n",
       name, types, visits);
-  solve_ += fmt::format("    step_island<Rows_{0}, {1}>({0}{2});\n", name, rows.size(), names);
+  solve_ += fmt::format("    step_island<Rows_{0}{1}>({0}{2});\n", name, list, names);
 }
 
 void CaseWriter::add_drive(std::span<const PlaceEntry> place, const std::vector<double>& samples,
@@ -235,17 +273,17 @@ void CaseWriter::finish(CaseProgram& into) {
   const std::vector<double> nothing{0.0, 0.0};
   add_member("ForceRecord", "contacts", {}, &nothing);
   program_.text = fmt::format(
-      "struct Case {{\n  static constexpr int listeners = {};\n{}"
+      "struct Case {{\n  static constexpr int listeners = {}, shared = {};\n{}"
       "  const double* forces;\n  double* sound;\n  long long sound_per_listener;\n\n"
-      "  template <class Tape>\n  void exchange_numbers(Tape& tape) {{\n{}  }}\n"
+      "  template <class Tape>\n  void exchange_numbers(Tape& tape, double* memory) {{\n{}  }}\n"
       "  template <class Tape>\n  void exchange_state(Tape& tape) {{\n{}  }}\n{}"
       "  double* sound_of(int which) const {{\n"
       "    return sound == nullptr ? nullptr : sound + which * sound_per_listener;\n  }}\n"
       "  void step(long long step, int i) {{\n{}{}{}{}{}"
       "    double most = 0.0;\n{}    if (most > 0.0) contacts.add(most);\n{}{}  }}\n"
       "  void finish(long long end, int count) {{\n{}  }}\n}};\n",
-      pickups_, members_, exchange_numbers_, exchange_state_, islands_, predict_, drive_, read_,
-      solve_, push_, forces_, hear_, rotate_, finish_);
+      pickups_, program_.shared, members_, exchange_numbers_, exchange_state_, islands_, predict_,
+      drive_, read_, solve_, push_, forces_, hear_, rotate_, finish_);
   into = std::move(program_);
 }
 

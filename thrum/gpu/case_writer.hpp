@@ -36,6 +36,8 @@ class CaseWriter {
                       const std::string& when) const;
   std::string driving(const std::string& name, const std::vector<LaidOutPlace>& places,
                       const std::string& force) const;
+  void add_sheet(const std::string& name, const LaidOut& body, const PortableSheet& sheet,
+                 std::span<const double> now, std::span<const double> previous);
   void add_row_member(const std::string& type, const std::string& name,
                       const std::vector<double>& numbers, const std::vector<double>& state);
   void add_contact(const std::string& name, const PortableContact& law, double previous, double now,

@@ -36,6 +36,7 @@ Cuda::Cuda()
   library_.find(unload_module, "cuModuleUnload");
   library_.find(function, "cuModuleGetFunction");
   library_.find(function_attribute, "cuFuncGetAttribute");
+  library_.find(set_function_attribute, "cuFuncSetAttribute");
   library_.find(launch, "cuLaunchKernel");
 }
 

@@ -69,6 +69,7 @@ class Cuda {
   int (*unload_module)(CudaModule*);
   int (*function)(CudaFunction**, CudaModule*, const char*);
   int (*function_attribute)(int*, int, CudaFunction*);
+  int (*set_function_attribute)(CudaFunction*, int, int);
   int (*launch)(CudaFunction*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
                 CudaStream*, void**, void**);
 

@@ -13,6 +13,7 @@ constexpr int multiprocessor_count = 16;
 constexpr int capability_major = 75;
 constexpr int capability_minor = 76;
 constexpr int register_count = 4;
+constexpr int most_shared_bytes = 8;
 constexpr unsigned without_waiting = 1;  ///< CU_STREAM_NON_BLOCKING
 constexpr unsigned without_timing = 2;   ///< CU_EVENT_DISABLE_TIMING
 
@@ -61,12 +62,18 @@ PinnedNumbers::PinnedNumbers(const Device& device, std::size_t count)
 }
 PinnedNumbers::~PinnedNumbers() { device_.cuda().free_host(data_); }
 
-Kernel::Kernel(const Device& device, const std::string& text, const char* name) : device_(device) {
+Kernel::Kernel(const Device& device, const std::string& text, const char* name,
+               std::size_t shared_bytes)
+    : device_(device), shared_bytes_(static_cast<unsigned>(shared_bytes)) {
   const std::vector<char> code = compile_kernel(text, device.major(), device.minor());
   const Cuda& cuda = device.cuda();
   cuda.check(cuda.load_module(&module_, code.data()), "to load a kernel");
   cuda.check(cuda.function(&function_, module_, name), "to find a kernel");
   cuda.check(cuda.function_attribute(&registers_, register_count, function_), "to find a kernel");
+  if (shared_bytes > 0)
+    cuda.check(
+        cuda.set_function_attribute(function_, most_shared_bytes, static_cast<int>(shared_bytes)),
+        "to give a block the memory it shares");
 }
 Kernel::~Kernel() { device_.cuda().unload_module(module_); }
 

@@ -73,19 +73,22 @@ class PinnedNumbers {
 class Kernel {
  public:
   /// [setup] Compiles the text, which takes seconds. Throws NoGpu.
-  Kernel(const Device& device, const std::string& text, const char* name);
+  Kernel(const Device& device, const std::string& text, const char* name, std::size_t shared_bytes);
   ~Kernel();
   Kernel(const Kernel&) = delete;
   Kernel& operator=(const Kernel&) = delete;
 
   CudaFunction* function() const { return function_; }
   int registers() const { return registers_; }
+  /// [any] That a block of threads shares.
+  unsigned shared_bytes() const { return shared_bytes_; }
 
  private:
   const Device& device_;
   CudaModule* module_ = nullptr;
   CudaFunction* function_ = nullptr;
   int registers_ = 0;
+  unsigned shared_bytes_ = 0;
 };
 
 class Stream {

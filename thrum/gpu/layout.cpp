@@ -38,6 +38,13 @@ void Layout::add(const PortablePart& part, std::size_t first) {
     body.per_lane = std::max(2, lanes_for(line->points));  // far neighbours are in the next lane
     body.type = "Line";
     body.place_type = "LinePlace";
+  } else if (const auto* sheet = std::get_if<PortableSheet>(&part)) {
+    constexpr std::size_t step = 64;  // sheets of about one size share a kernel
+    body.first = first + sheet->first;
+    body.count = sheet->rows * sheet->stride;
+    body.room = ((sheet->rows + 4) * (sheet->width + 2) + 2 + step - 1) / step * step;
+    body.type = "Sheet<" + std::to_string(body.room) + ">";
+    body.place_type = "SheetPlace";
   } else {
     const auto& modes = std::get<PortableModes>(part);
     body.first = first + modes.first;
@@ -46,7 +53,7 @@ void Layout::add(const PortablePart& part, std::size_t first) {
     body.type = "Bank";
     body.place_type = "BankPlace";
   }
-  if (body.per_lane > most_per_lane) {
+  if (body.per_lane > most_per_lane || body.room > most_room) {
     if (complete_) refused_ = body.first;
     complete_ = false;
   }
@@ -72,6 +79,29 @@ std::vector<double> Layout::spread(const LaidOut& body, std::span<const double> 
   for (std::size_t i = 0; i < numbers.size(); ++i)
     result[(i % per_lane) * lanes + i / per_lane] = numbers[i];
   return result;
+}
+
+std::size_t Layout::place_in(const PortableSheet& sheet, std::size_t coordinate) {
+  const std::size_t row = coordinate / sheet.stride, point = coordinate % sheet.stride;
+  return (row + 2) * (sheet.width + 2) + point;
+}
+
+/// Four by four.
+void Layout::add_sheet_places(std::size_t body, std::span<const PlaceEntry> entries,
+                              std::vector<LaidOutPlace>& places) const {
+  const auto& sheet = std::get<PortableSheet>(bodies_[body].part);
+  constexpr std::size_t together = 4;
+  for (std::size_t i = 0; i < entries.size(); i += together) {
+    LaidOutPlace place{body, {}};
+    for (std::size_t k = i; k < i + together; ++k) {
+      const PlaceEntry entry =
+          k < entries.size() ? entries[k] : PlaceEntry{bodies_[body].first, 0.0};
+      const std::size_t at = place_in(sheet, entry.coordinate - bodies_[body].first);
+      place.numbers.insert(place.numbers.end(),
+                           {static_cast<double>(at), entry.weight, push_of(entry)});
+    }
+    places.push_back(std::move(place));
+  }
 }
 
 /// Neighbours two by two.
@@ -106,6 +136,8 @@ std::vector<LaidOutPlace> Layout::places(std::span<const PlaceEntry> entries) co
         found.push_back({number, {entry.weight, push_of(entry)}});
     } else if (std::holds_alternative<PortableLine>(body.part)) {
       add_line_places(number, here, found);
+    } else if (std::holds_alternative<PortableSheet>(body.part)) {
+      add_sheet_places(number, here, found);
     } else {
       std::vector<double> weight(body.count, 0.0), push(body.count, 0.0);
       for (const PlaceEntry& entry : here) {

@@ -17,7 +17,8 @@ namespace thrum::gpu {
 struct LaidOut {
   PortablePart part;
   std::size_t first = 0, count = 1;  ///< coordinates of the network
-  int per_lane = 0;                  ///< 0: a mass
+  int per_lane = 0;                  ///< of a line or of modes
+  std::size_t room = 0;              ///< of a sheet: for one moment of its motion
   std::string type = {};             ///< "Line<4>", "Line<4, float>"
   std::string place_type = {};       ///< "LinePlace<4>"
 };
@@ -42,13 +43,19 @@ class Layout {
   /// One number per coordinate of a body, as the lanes have them.
   std::vector<double> spread(const LaidOut& body, std::span<const double> numbers) const;
 
+  /// Where a coordinate of a sheet is in its room.
+  static std::size_t place_in(const PortableSheet& sheet, std::size_t coordinate);
+
   static constexpr int most_per_lane = 16;
+  static constexpr std::size_t most_room = 6912;  ///< four times this, in double, is 216 KiB
 
  private:
   void add(const PortablePart& part, std::size_t first);
   std::size_t body_of(std::size_t coordinate) const;
   void add_line_places(std::size_t body, std::span<const PlaceEntry> entries,
                        std::vector<LaidOutPlace>& places) const;
+  void add_sheet_places(std::size_t body, std::span<const PlaceEntry> entries,
+                        std::vector<LaidOutPlace>& places) const;
   double push_of(const PlaceEntry& entry) const {
     return parts_.compliances[entry.coordinate] * entry.weight;
   }

@@ -339,13 +339,58 @@ struct Couplings {
   }
 };
 
+/// Where one row acts, and its law is affine: it is solved by itself, and that holds if its force
+/// wakes no other. False where it does not.
+template <class... Types, class... HotRows>
+inline bool only_affine_row_acts(const double* w, HotRows&... rows) {
+  constexpr int n = sizeof...(rows);
+  constexpr bool affine[n] = {Types::is_affine...};
+  const bool acts[n] = {rows.acts_at(rows.free)...};
+  int acting = 0, which = 0;
+  for (int i = 0; i < n; ++i)
+    if (acts[i]) {
+      ++acting;
+      which = i;
+    }
+  if (acting != 1 || !affine[which]) return false;
+  const double before[n] = {rows.force...};
+  double force = 0.0;
+  int i = 0;
+  const auto solve = [&]<class Type>(HotRow& row) {
+    if constexpr (Type::is_affine)
+      if (i == which) {
+        solve_affine_row<Type>(row);
+        force = row.force;
+      }
+    ++i;
+  };
+  (solve.template operator()<Types>(rows), ...);
+  bool wakes = false;
+  i = 0;
+  const auto push = [&](HotRow& row) {
+    if (i != which) {
+      row.next = row.free - w[i * n + which] * force;
+      row.force = 0.0;
+      wakes = wakes || row.acts_at(row.next);
+    }
+    ++i;
+  };
+  (push(rows), ...);
+  if (!wakes) return true;
+  i = 0;
+  ((rows.force = before[i++]), ...);
+  return false;
+}
+
 /// A step of rows that may act on one another: all of them are solved together if any acts.
-template <class Rows, int n, class... HotRows>
+template <class Rows, class... Types, class... HotRows>
 inline void step_island(const Couplings& couplings, HotRows&... rows) {
   if (!(rows.acts_at(rows.free) || ...)) {
     ((rows.next = rows.free, rows.force = 0.0), ...);
     return;
   }
+  if (only_affine_row_acts<Types...>(couplings.w, rows...)) return;
+  constexpr int n = sizeof...(rows);
   HotRow hot[n] = {rows...};
   solve_island<n, Rows>(couplings.w, hot);
   int i = 0;

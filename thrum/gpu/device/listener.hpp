@@ -59,11 +59,11 @@ struct ForceRecord {
   // By value: what a call has the address of is not in registers.
   THRUM_COLD static void add_to(double* state, double most) {
     const double peak = larger(state[0], most), steps = state[1] + 1.0;
-    let_lanes_see();
+    let_threads_see();
     Writer to(state);
     to.put(peak);
     to.put(steps);
-    let_lanes_see();
+    let_threads_see();
   }
 };
 

@@ -6,20 +6,21 @@
 #include <thrum/gpu/device/drive.hpp>
 #include <thrum/gpu/device/group.hpp>
 #include <thrum/gpu/device/listener.hpp>
-#include <thrum/gpu/device/places.hpp>
+#include <thrum/gpu/device/sheet.hpp>
 #include <thrum/gpu/device/spring_row.hpp>
 #include <thrum/gpu/stretch.hpp>
 
 namespace thrum::gpu {
 
+/// `memory` is what the threads of the case share.
 template <class Case>
-inline void run_case(const Stretch& stretch, long long number) {
+inline void run_case(const Stretch& stretch, long long number, double* memory) {
   Case it;
   Reader numbers(stretch.numbers + number * stretch.numbers_per_case);
   double* const state = stretch.state + number * stretch.state_per_case;
   double steps = 0.0;
   numbers.exchange(steps);
-  it.exchange_numbers(numbers);
+  it.exchange_numbers(numbers, memory);
   StateReader before(state);
   it.exchange_state(before);
   it.forces = stretch.forces + number * stretch.forces_per_case;
@@ -38,20 +39,24 @@ inline void run_case(const Stretch& stretch, long long number) {
 
 }  // namespace thrum::gpu
 
-#ifdef __CUDACC_RTC__
 // Two blocks share a multiprocessor: each thread may then use 255 registers. More blocks have fewer
 // and spill: three, four and six are 1.1, 1.8 and 2.9 times slower on an H200.
-#define THRUM_KERNEL(name, Case)                                                             \
-  extern "C" __global__ void __launch_bounds__(thrum::gpu::threads_per_block, 2)             \
-      name(thrum::gpu::Stretch stretch) {                                                    \
-    const long long number =                                                                 \
-        (static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x) / thrum::gpu::lanes; \
-    if (number < stretch.cases) thrum::gpu::run_case<Case>(stretch, number);                 \
+#ifdef __CUDACC_RTC__
+#define THRUM_KERNEL(name, Case)                                                                  \
+  extern "C" __global__ void __launch_bounds__(thrum::gpu::threads_per_block, 2)                  \
+      name(thrum::gpu::Stretch stretch) {                                                         \
+    extern __shared__ double memory[];                                                            \
+    const long long threads = thrum::gpu::lanes * THRUM_WARPS;                                    \
+    const long long number =                                                                      \
+        (static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x) / threads;                \
+    if (number < stretch.cases)                                                                   \
+      thrum::gpu::run_case<Case>(stretch, number, memory + threadIdx.x / threads * Case::shared); \
   }
 #else
 #define THRUM_KERNEL(name, Case)                                  \
   extern "C" void name(const thrum::gpu::Stretch* stretch) {      \
+    static thread_local double memory[Case::shared + 1];          \
     for (long long number = 0; number < stretch->cases; ++number) \
-      thrum::gpu::run_case<Case>(*stretch, number);               \
+      thrum::gpu::run_case<Case>(*stretch, number, memory);       \
   }
 #endif

@@ -15,6 +15,7 @@ class ReaderOf {
   Number* position() const { return at_; }
   void skip(int count) { at_ += count; }
   void exchange(double& x) { x = *at_++; }
+  void exchange_at(int i, double& x) { x = at_[i]; }
   void exchange(float& x) { x = static_cast<float>(*at_++); }
   void exchange(int& x) { x = static_cast<int>(*at_++); }
   template <class AnyLanes>
@@ -39,6 +40,7 @@ class Writer {
   double* position() const { return at_; }
   void skip(int count) { at_ += count; }
   void exchange(double& x) { put(x); }
+  void exchange_at(int i, double& x) { at_[i] = x; }
   void exchange(float& x) { put(x); }
   void exchange(int& x) { put(static_cast<double>(x)); }
   template <class AnyLanes>
@@ -52,7 +54,7 @@ class Writer {
   }
 
   void put(double x) {
-    if (is_first_lane()) *at_ = x;
+    if (is_first_thread()) *at_ = x;
     ++at_;
   }
 

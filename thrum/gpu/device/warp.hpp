@@ -7,6 +7,15 @@ namespace thrum::gpu {
 
 inline constexpr int lanes = 32;
 
+/// Warps of a case: more than one where it has a sheet. They share the points of the sheet; what
+/// else there is, all of them do alike.
+#ifndef THRUM_WARPS
+#define THRUM_WARPS 1
+#endif
+
+/// Said of memory that nothing else points to.
+#define THRUM_APART __restrict__
+
 #ifdef __CUDACC_RTC__
 
 /// Real is float or double.
@@ -21,9 +30,16 @@ template <class Real>
 inline void load(const double* from, Real& x) {
   x = static_cast<Real>(from[lane()]);
 }
+inline int thread() { return static_cast<int>(threadIdx.x) % (lanes * THRUM_WARPS); }
+inline bool is_first_thread() { return thread() == 0; }
 template <class Real>
 inline void store(double* to, Real x) {
-  to[lane()] = x;
+  if (thread() < lanes) to[lane()] = x;
+}
+/// Shares f(0) to f(count - 1) out among the threads of a case.
+template <class F>
+inline void each_of(int count, const F& f) {
+  for (int i = thread(); i < count; i += lanes * THRUM_WARPS) f(i);
 }
 /// Of the lane before; 0 in the first one.
 template <class Real>
@@ -68,9 +84,30 @@ inline void note(Lanes x, int count, long long step, Lanes& least, Lanes& most, 
   squares += x * x;
   if (!(x - x == 0.0) && broke < 0.0) broke = static_cast<double>(step + lane());
 }
-inline bool is_first_lane() { return lane() == 0; }
-/// What one lane wrote, the others may read.
-inline void let_lanes_see() { __syncwarp(all_lanes); }
+/// The same for the points of some rows, in order, without a division for each.
+template <class F>
+inline void each_point(int width, int rows, const F& f) {
+  constexpr int threads = lanes * THRUM_WARPS;
+  const int more_rows = threads / width, more_columns = threads - more_rows * width;
+  int row = thread() / width, column = thread() - row * width;
+#pragma unroll 4
+  for (int point = thread(); point < width * rows; point += threads) {
+    f(row, column);
+    row += more_rows;
+    column += more_columns;
+    if (column >= width) {
+      column -= width;
+      ++row;
+    }
+  }
+}
+/// What one thread of a case wrote, the others may read.
+inline void let_threads_see() {
+  if constexpr (THRUM_WARPS == 1)
+    __syncwarp(all_lanes);
+  else
+    __syncthreads();
+}
 
 /// Code that is seldom run keeps its registers to itself.
 #define THRUM_COLD __noinline__
@@ -157,8 +194,17 @@ inline void note(const Lanes& x, int count, long long step, Lanes& least, Lanes&
     if (!(value - value == 0.0) && broke.at[i] < 0.0) broke.at[i] = static_cast<double>(step + i);
   }
 }
-inline bool is_first_lane() { return true; }
-inline void let_lanes_see() {}
+inline bool is_first_thread() { return true; }
+inline void let_threads_see() {}
+template <class F>
+inline void each_of(int count, const F& f) {
+  for (int i = 0; i < count; ++i) f(i);
+}
+template <class F>
+inline void each_point(int width, int rows, const F& f) {
+  for (int row = 0; row < rows; ++row)
+    for (int column = 0; column < width; ++column) f(row, column);
+}
 
 #endif
 
