@@ -6,7 +6,7 @@
 
 namespace thrum::gpu {
 
-/// (I + W S) x = b, by elimination with pivots.
+/// (I + W S) x = b, by elimination in the engine's order: math/band_matrix.cpp.
 template <int n>
 class SlopeSystem {
  public:
@@ -14,35 +14,24 @@ class SlopeSystem {
     for (int i = 0; i < n; ++i)
       for (int j = 0; j < n; ++j) a_[i][j] = (i == j ? 1.0 : 0.0) + w[i][j] * slope[j];
     for (int k = 0; k < n; ++k) {
-      int best = k;
-      for (int i = k + 1; i < n; ++i)
-        if (magnitude(a_[i][k]) > magnitude(a_[best][k])) best = i;
-      from_[k] = best;
-      for (int j = 0; j < n; ++j) swap(a_[k][j], a_[best][j]);
+      const double over = 1.0 / a_[k][k];
       for (int i = k + 1; i < n; ++i) {
-        a_[i][k] /= a_[k][k];
+        a_[i][k] *= over;
         for (int j = k + 1; j < n; ++j) a_[i][j] -= a_[i][k] * a_[k][j];
       }
     }
   }
   void solve(double (&x)[n]) const {
-    for (int k = 0; k < n; ++k) swap(x[k], x[from_[k]]);
-    for (int k = 0; k < n; ++k)
-      for (int i = k + 1; i < n; ++i) x[i] -= a_[i][k] * x[k];
-    for (int k = n - 1; k >= 0; --k) {
-      for (int j = k + 1; j < n; ++j) x[k] -= a_[k][j] * x[j];
-      x[k] /= a_[k][k];
+    for (int i = 1; i < n; ++i)
+      for (int j = 0; j < i; ++j) x[i] -= a_[i][j] * x[j];
+    for (int i = n - 1; i >= 0; --i) {
+      for (int j = i + 1; j < n; ++j) x[i] -= a_[i][j] * x[j];
+      x[i] /= a_[i][i];
     }
   }
 
  private:
-  static void swap(double& a, double& b) {
-    const double c = a;
-    a = b;
-    b = c;
-  }
   double a_[n][n];
-  int from_[n];
 };
 
 template <int n, class Rows>
