@@ -58,7 +58,8 @@ void Crew::do_job(std::size_t number) {
 void Crew::take_jobs() {
   std::uint64_t ticket = ticket_;
   for (;;) {
-    const std::size_t mine = ticket % one_round, count = count_;
+    const auto mine = static_cast<std::size_t>(ticket % one_round);
+    const std::size_t count = count_;
     if (mine >= count) return;
     if (!ticket_.compare_exchange_weak(ticket, ticket + 1)) continue;
     do_job(mine);
