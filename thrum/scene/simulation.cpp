@@ -129,7 +129,7 @@ void Simulation::Parts::exchange(State& state) {
 void Simulation::step() {
   parts_->network.step();
   if (parts_->any_moves) parts_->move_channels();
-  parts_->hear();
+  if (!parts_->ears.empty()) parts_->hear();
 }
 
 /// From what was read of the motion to what a pickup gives.
