@@ -129,7 +129,7 @@ double Gesture::bump() {
 }
 
 void Gesture::write(long long step) {
-  if (change_ == 0.0 && since_ < 0.0 && knob_->is_still()) return;
+  if (rests()) return;
   at_ += change_;
   knob_->write(step, at_ + bump());
 }

@@ -40,6 +40,8 @@ class Gesture {
   void look(const Sources& sources);
   /// [audio] The knob's value of a step.
   void write(long long step);
+  /// [any] It has nothing to write before the next look() or note.
+  bool rests() const { return change_ == 0.0 && since_ < 0.0 && knob_->is_still(); }
 
  private:
   enum class How { hold, gate, stroke, pulse, pluck };

@@ -2,76 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
-#include <utility>
 
 #include <thrum/audio/output_guard.hpp>
-#include <thrum/instruments/bind_knob.hpp>
-#include <thrum/instruments/seed_scene.hpp>
 
 namespace thrum {
 
 namespace {
 
 constexpr double fade_seconds = 0.01;
-constexpr double volume_seconds = 0.004;
 constexpr double window_seconds = 0.05;
 /// -100 dBFS: inaudible.
 constexpr double silence = 1e-5;
 /// The excitation may take this long to reach the pickup.
 constexpr double shortest_note = 0.2;
 
-double gain_of(double decibels) { return std::pow(10.0, decibels / 20.0); }
-
-void refuse(const Scene& scene, const std::string& path, const std::string& why) {
-  throw BadScene(scene.origin + ": " + path + ": " + why);
-}
-
 }  // namespace
-
-Voice::Voice(const Instrument& instrument, const Tuning& tuning, const Setup& setup)
-    : rate_(setup.rate),
-      volume_share_(glide_share(volume_seconds, setup.rate)),
-      pitch_(instrument.play, tuning, setup.rate),
-      key_(setup.lowest_key) {
-  Scene scene = instrument.scene((setup.lowest_key + setup.highest_key) / 2, setup.rate);
-  seed_scene(scene, setup.seed);
-  pitch_.bind(scene, instrument.play, setup.lowest_key, setup.highest_key);
-  bind(scene, instrument, setup);
-  if (setup.pictured) layout_ = frame_layout(scene);
-  simulation_ =
-      std::make_unique<Simulation>(scene, setup.pictured ? layout_.watched : setup.watched);
-  hear(instrument);
-}
-
-void Voice::bind(Scene& scene, const Instrument& instrument, const Setup& setup) {
-  for (const Move& move : instrument.moves) {
-    if (!move.by_expression.is_constant()) expression_is_level_ = false;
-    const std::string path = "play.move." + move.name + ".what";
-    const double start = move.how == "hold"
-                             ? move.value.at(key_) * move.factor(MidiChannels().sources(0))
-                             : move.rest;
-    auto knob = std::make_shared<Knob>(
-        setup.rate, start,
-        limits_of(move, setup.lowest_key, setup.highest_key, start, instrument.scales_of(move)));
-    const std::string why = bind_knob(scene, move.what, knob);
-    if (!why.empty()) refuse(scene, path, why);
-    gestures_.emplace_back(move, std::move(knob), setup.rate, start);
-    gestures_.back().seed(setup.seed + static_cast<unsigned>(gestures_.size()));
-  }
-}
-
-/// Equal-power panning: a pickup in the middle is as loud as on one side.
-void Voice::hear(const Instrument& instrument) {
-  const double gain = gain_of(instrument.play.gain);
-  const std::size_t count = simulation_->pickup_count();
-  for (std::size_t i = 0; i < count; ++i) {
-    double pan = count > 1 ? -0.5 + static_cast<double>(i) / static_cast<double>(count - 1) : 0.0;
-    if (i < instrument.play.pan.size()) pan = instrument.play.pan[i];
-    const double angle = 0.25 * std::numbers::pi * (1.0 + pan);
-    ears_.push_back({gain * std::cos(angle), gain * std::sin(angle)});
-  }
-}
 
 Sources Voice::sources(const MidiChannels& channels) const {
   Sources sources = channels.sources(channel_);
@@ -85,6 +30,7 @@ Sources Voice::sources(const MidiChannels& channels) const {
 
 void Voice::note_on(int key, double velocity, int channel, const MidiChannels& channels) {
   held_.press(key, channel);
+  rests_ = false;
   key_ = key;
   channel_ = channel;
   velocity_ = velocity;
@@ -147,6 +93,8 @@ void Voice::look(const MidiChannels& channels) {
   const Sources now = sources(channels);
   for (Gesture& gesture : gestures_) gesture.look(now);
   pitch_.look(key_, channels.bend(channel_) + expression_.tuning, now[Source::modulation]);
+  rests_ = pitch_.rests() && std::all_of(gestures_.begin(), gestures_.end(),
+                                         [](const Gesture& gesture) { return gesture.rests(); });
   const double volume =
       channels.volume(channel_, expression_is_level_) * expression_.gain(expression_is_level_);
   volume_change_ = volume_share_ * (volume - volume_) / control_period;
@@ -157,6 +105,7 @@ void Voice::look(const MidiChannels& channels) {
 
 /// Values of the step after the next one.
 void Voice::write_knobs() {
+  if (rests_) return;
   const long long step = simulation_->steps_done() + 1;
   for (Gesture& gesture : gestures_) gesture.write(step);
   pitch_.write(step);
@@ -171,6 +120,7 @@ void Voice::start_anew() {
 
 void Voice::fall_asleep() {
   asleep_ = true;
+  rests_ = false;
   if (!fading_) return;
   fading_ = false;
   held_.clear();
@@ -202,6 +152,7 @@ void Voice::draw(const FrameLayout& layout, FrameVoice& drawn) const {
 
 void Voice::reset() {
   asleep_ = true;
+  rests_ = false;
   fading_ = false;
   held_.clear();
   for (Gesture& gesture : gestures_) gesture.start_over();

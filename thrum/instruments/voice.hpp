@@ -107,6 +107,7 @@ class Voice {
   NoteExpression expression_;
   bool asleep_ = true;
   bool fresh_ = false;  ///< woken by a note, and not yet heard
+  bool rests_ = false;  ///< no knob moves before the next look or note
   bool fading_ = false;
   double fade_ = 1.0;
   double volume_ = 1.0, volume_change_ = 0.0;

@@ -155,6 +155,12 @@ void VoicePitch::write(long long step) {
   }
 }
 
+bool VoicePitch::rests() const {
+  return std::all_of(strings_.begin(), strings_.end(), [](const Tuned& string) {
+    return string.change == 0.0 && string.tension->is_still();
+  });
+}
+
 void VoicePitch::shift(double semitones) {
   bend_ = within_reach(12.0 * bend_ + semitones);
   bend_before_ = within_reach(12.0 * bend_before_ + semitones);

@@ -42,6 +42,8 @@ class VoicePitch {
   void look(int key, double bend, double vibrato);
   /// [audio] The tensions of a step.
   void write(long long step);
+  /// [any] It has nothing to write before the next look() or jump().
+  bool rests() const;
   /// [audio] Resets them to their values when they were bound.
   void reset();
   /// [audio] As it was bound.

@@ -51,9 +51,11 @@ class Groups {
     double lost;
   };
   /// [audio] Which rows that sleep are moved by forces on those that were grouped last; without
-  /// those whose upper limit says that no distance wakes them.
-  void find_pushed(std::span<const std::size_t> awake, std::span<const double> limits,
-                   const NetworkParts& parts);
+  /// those whose upper limit says that no distance wakes them. False when there are none.
+  bool find_pushed(std::span<const std::size_t> awake, std::span<const double> limits,
+                   const NetworkParts& parts) {
+    return some_have_neighbours_ && find_pushed_beside(awake, limits, parts);
+  }
   std::span<const Pushed> pushed() const { return pushed_; }
 
  private:
@@ -78,6 +80,8 @@ class Groups {
   bool is_awake(std::size_t row) const { return awake_in_[row] == grouping_; }
   void find_watched(std::span<const std::size_t> awake, std::span<const double> limits,
                     const NetworkParts& parts);
+  bool find_pushed_beside(std::span<const std::size_t> awake, std::span<const double> limits,
+                          const NetworkParts& parts);
   void find_pushed_in_full(const std::vector<double>& force);
 
   std::vector<Island> islands_;

@@ -51,10 +51,9 @@ void Groups::find_pushed_in_full(const std::vector<double>& force) {
   }
 }
 
-void Groups::find_pushed(std::span<const std::size_t> awake, std::span<const double> limits,
-                         const NetworkParts& parts) {
+bool Groups::find_pushed_beside(std::span<const std::size_t> awake, std::span<const double> limits,
+                                const NetworkParts& parts) {
   pushed_.clear();
-  if (!some_have_neighbours_) return;
   if (watched_in_ != grouping_) find_watched(awake, limits, parts);
   const std::vector<double>& force = parts.numbers.force;
   for (auto it = watched_.begin(); it != watched_.end();) {
@@ -68,6 +67,7 @@ void Groups::find_pushed(std::span<const std::size_t> awake, std::span<const dou
     if (lost != 0.0) pushed_.push_back({row, lost});
   }
   find_pushed_in_full(force);
+  return !pushed_.empty();
 }
 
 }  // namespace thrum

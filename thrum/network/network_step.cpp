@@ -84,7 +84,7 @@ void Network::Rooms::act(MotionBlocks<Real>& motion) {
   for (;;) {
     if (wake_set_.take_changed()) regroup();
     solve_groups();
-    groups_.find_pushed(wake_set_.awake(), wake_set_.limits(), parts_);
+    if (!groups_.find_pushed(wake_set_.awake(), wake_set_.limits(), parts_)) break;
     if (!wake_set_.wake_pushed(parts_, groups_, motion)) break;
     begin();
     wake_set_.list_all(parts_);

@@ -25,7 +25,9 @@ class RowSheaves {
   /// reads alone stays alone.
   RowSheaves(std::span<const Reader> readers, std::size_t runs, const std::vector<double>& weights);
 
-  bool has(std::size_t run) const { return run < strand_of_.size() && strand_of_[run] != nobody; }
+  bool empty() const { return sheaves_.empty(); }
+  /// [audio] Unless there are none: whether a run is part of one.
+  bool has(std::size_t run) const { return strand_of_[run] != nobody; }
   /// [audio] What a run read.
   double sum(std::size_t run) const { return sums_[slot_[strand_of_[run]]]; }
   /// [audio] Notes the force on a row, for push().

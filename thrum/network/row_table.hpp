@@ -59,11 +59,13 @@ class RowTable {
   template <class Real>
   std::size_t wake(const Real* q, const ReadingPlan::Limits& limits, std::span<double> x,
                    std::size_t* found) {
-    if (factors_.empty()) {
+    if (!sheaves_.empty()) {
       sheaves_.read(q);
       const auto read_row = [&](std::size_t row) { return read_with_sheaves(row, q); };
       return plan_.wake(q, offset_.data(), limits, x.data(), read_row, found);
     }
+    const auto read_row = [&](std::size_t row) { return read(row, lean_first_run_, lean_, q); };
+    if (factors_.empty()) return plan_.wake(q, offset_.data(), limits, x.data(), read_row, found);
     gather_all(q, x);
     return plan_.find_awake(size(), limits, x.data(), found);
   }
@@ -77,9 +79,14 @@ class RowTable {
   /// [audio] The same when the force of all rows but some is 0.
   template <class Real>
   void spread_some(std::span<const std::size_t> some, std::span<const double> force, Real* q) {
-    for (const std::size_t row : some)
-      if (force[row] != 0.0) drive_with_sheaves(row, force[row], q);
-    sheaves_.push(push_.data(), q);
+    if (sheaves_.empty()) {
+      for (const std::size_t row : some)
+        if (force[row] != 0.0) drive(row, lean_first_run_, lean_, force[row], q);
+    } else {
+      for (const std::size_t row : some)
+        if (force[row] != 0.0) drive_with_sheaves(row, force[row], q);
+      sheaves_.push(push_.data(), q);
+    }
     for (RowFactor& each : factors_) each.spread(force.data(), q);
   }
 

@@ -131,7 +131,7 @@ void Simulation::step() {
   assert(parts_ && "a simulation that was moved from");
   parts_->network.step();
   if (parts_->any_moves) parts_->move_channels();
-  parts_->hear();
+  if (!parts_->ears.empty()) parts_->hear();
 }
 
 /// From what was read of the motion to what a pickup gives.

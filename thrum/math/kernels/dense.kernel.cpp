@@ -42,22 +42,45 @@ void times(const DenseBlock& a, const double* x, double* y) {
   for (; i < a.rows(); ++i) times_rows<1>(a, i, x, y);
 }
 
-void transposed_times(const DenseBlock& a, const double* x, double* y) {
+/// Of so many registers a row, which hold the sums, or of any number if 0.
+template <Index registers>
+inline void transposed_times_of(const DenseBlock& a, const double* x, double* y) {
   const Index stride = a.stride();
-  for (Index j = 0; j < stride; j += dense_lanes) lanes_at(y + j) = Lanes{};
+  const Index count = registers > 0 ? registers : stride / dense_lanes;
+  Lanes sums[registers > 0 ? registers : 1] = {};
+  const auto sum = [&](Index j) -> Lanes& {
+    return registers > 0 ? sums[j] : lanes_at(y + j * dense_lanes);
+  };
+  for (Index j = 0; j < count; ++j) sum(j) = Lanes{};
   Index i = 0;
   for (; i + 4 <= a.rows(); i += 4) {
     const double* row = a.row(i);
     const double* by = x + i;
-    for (Index j = 0; j < stride; j += dense_lanes) {
-      const Lanes even = lanes_at(row + j) * by[0] + lanes_at(row + 2 * stride + j) * by[2];
-      const Lanes odd = lanes_at(row + stride + j) * by[1] + lanes_at(row + 3 * stride + j) * by[3];
-      lanes_at(y + j) += even + odd;
+    for (Index j = 0; j < count; ++j, row += dense_lanes) {
+      const Lanes even = lanes_at(row) * by[0] + lanes_at(row + 2 * stride) * by[2];
+      const Lanes odd = lanes_at(row + stride) * by[1] + lanes_at(row + 3 * stride) * by[3];
+      sum(j) += even + odd;
     }
   }
   for (; i < a.rows(); ++i)
-    for (Index j = 0; j < stride; j += dense_lanes)
-      lanes_at(y + j) += lanes_at(a.row(i) + j) * x[i];
+    for (Index j = 0; j < count; ++j) sum(j) += lanes_at(a.row(i) + j * dense_lanes) * x[i];
+  if constexpr (registers > 0)
+    for (Index j = 0; j < count; ++j) lanes_at(y + j * dense_lanes) = sums[j];
+}
+
+void transposed_times(const DenseBlock& a, const double* x, double* y) {
+  switch (a.stride() / dense_lanes) {
+    case 1:
+      return transposed_times_of<1>(a, x, y);
+    case 2:
+      return transposed_times_of<2>(a, x, y);
+    case 3:
+      return transposed_times_of<3>(a, x, y);
+    case 4:
+      return transposed_times_of<4>(a, x, y);
+    default:
+      return transposed_times_of<0>(a, x, y);
+  }
 }
 
 void combine_rows(const double* a, Index stride, const Index* chosen, const double* by, Index count,
@@ -140,7 +163,8 @@ void solve(const DenseBlock& r, double* b) {
 
 /// Gauss and Jordan: row p is divided by its pivot and taken from all others until its column is
 /// one of I; the inverse grows where I was. Of so many registers a row, or of any number if 0: the
-/// pivot's row stays in them.
+/// pivot's row stays in them. Single numbers are never written, only whole registers: reading a
+/// register of which a part was just written takes as long as all the rest.
 template <Index registers>
 inline void invert_rows(DenseBlock& m) {
   const Index size = m.rows(), stride = m.stride();
@@ -149,10 +173,15 @@ inline void invert_rows(DenseBlock& m) {
   for (Index p = 0; p < size; ++p) {
     double* pivot = m.row(p);
     const double over = 1.0 / pivot[p];
-    pivot[p] = 1.0;
+    const Index here = p / dense_lanes;  // the register with the column of the pivot
+    Lanes unit = {};
+    unit[p % dense_lanes] = 1.0;
+    const Lanes others = 1.0 - unit;
     Lanes kept[room];
     for (Index j = 0; j < count; ++j) {
-      const Lanes value = lanes_at(pivot + j * dense_lanes) * over;
+      Lanes value = lanes_at(pivot + j * dense_lanes);
+      if (j == here) value = value * others + unit;
+      value *= over;
       lanes_at(pivot + j * dense_lanes) = value;
       if constexpr (registers > 0) kept[j] = value;
     }
@@ -160,10 +189,11 @@ inline void invert_rows(DenseBlock& m) {
     for (Index i = 0; i < size; ++i, row += stride) {
       if (i == p) continue;
       const double by = row[p];
-      row[p] = 0.0;
       for (Index j = 0; j < count; ++j) {
         const Lanes& value = registers > 0 ? kept[j] : lanes_at(pivot + j * dense_lanes);
-        lanes_at(row + j * dense_lanes) -= value * by;
+        Lanes& at = lanes_at(row + j * dense_lanes);
+        const Lanes before = j == here ? at * others : at;
+        at = before - value * by;
       }
     }
   }
