@@ -78,7 +78,7 @@ std::vector<CoupledHeads::Mode> modes_of(const CoupledHeads::Parameters& paramet
 double hertz(const CoupledHeads::Mode& mode) { return mode.angular_frequency / (2.0 * pi); }
 
 /// 182 and 330 Hz were measured on a drum of this size. With 3900 and 1800 N/m: 181.9 and 339.1;
-/// without the air outside 207 and 409.
+/// without the air outside 208.6 and 406.7.
 TEST(TheAirOutside, BringsTheLowestPairOfADrumToWhereItWasMeasured) {
   const auto modes = modes_of(drum_in_modes({3900.0, 1800.0}, 1.2), 0);
   EXPECT_NEAR(hertz(modes[0]) / 182.0, 1.0, 0.03);

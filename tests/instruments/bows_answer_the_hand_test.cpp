@@ -22,7 +22,7 @@ Heard bowed(int key, int velocity, const std::vector<MidiMessage>& before = {}) 
 double loud(const Heard& heard) { return level_db(heard, from, to); }
 double bright(const Heard& heard) { return centroid(heard.between(from, to, rate)); }
 
-// Measured: 17 dB over velocity at A3; with expression more than 30.
+// Measured: 19 dB over expression at A3; all of velocity is in touch_is_heard_test.cpp.
 TEST(BowedString, SpansItsDynamicsAndNeverFallsBack) {
   double before = -200.0;
   for (const int velocity : {16, 40, 64, 90, 127}) {
@@ -32,7 +32,7 @@ TEST(BowedString, SpansItsDynamicsAndNeverFallsBack) {
   }
   double quietest = 0.0, loudest = -200.0;
   before = -200.0;
-  for (const int expression : {16, 48, 80, 127}) {
+  for (const int expression : {0, 16, 48, 80, 127}) {
     const double now = loud(bowed(57, 127, {control_change(0, 11, expression)}));
     EXPECT_GT(now, before - 1.0) << expression;
     before = now;
@@ -40,7 +40,7 @@ TEST(BowedString, SpansItsDynamicsAndNeverFallsBack) {
     loudest = std::max(loudest, now);
   }
   EXPECT_GT(loudest - loud(bowed(57, 16, {control_change(0, 11, 48)})), 18.0);
-  EXPECT_GT(loudest - quietest, 9.0);
+  EXPECT_GT(loudest - quietest, 18.0);
 }
 
 TEST(BowedString, IsLouderWhenPressed) {

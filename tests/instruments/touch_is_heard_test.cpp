@@ -18,9 +18,10 @@ constexpr double rate = 48000.0;
 
 struct Touched {
   const char* instrument;
-  std::vector<int> keys;  ///< the first one in the middle of its range
-  double span_db;         ///< from velocity 1 to 127
-  double from, to;        ///< seconds that are listened to: a bow takes time to speak
+  std::vector<int> keys;          ///< the first one in the middle of its range
+  double span_db;                 ///< from velocity 1 to 127
+  double from, to;                ///< seconds that are listened to: a bow takes time to speak
+  std::vector<int> next_to = {};  ///< keys that are compared with the one above them
 };
 
 std::ostream& operator<<(std::ostream& out, const Touched& it) { return out << it.instrument; }
@@ -58,29 +59,32 @@ TEST_P(Touch, IsHeardDifferentlyByEitherEar) {
   EXPECT_GT(correlation(heard, 0.05, it.to), -0.8);
 }
 
+// Where the body resonates: before every key had its own voicing, neighbours of a prepared string
+// were up to 15 dB apart. Measured over all keys: prepared 0.7, sitar 1.4, bowed 1.3, tromba 2.4.
 TEST_P(Touch, IsAsLoudOnTheNextKey) {
   const Touched& it = GetParam();
-  for (const int key : it.keys)
+  for (const int key : it.next_to)
     EXPECT_NEAR(level_db(touched(it, key, 100), it.from, it.to),
                 level_db(touched(it, key + 1, 100), it.from, it.to), 3.0)
         << key;
 }
 
-INSTANTIATE_TEST_SUITE_P(Instruments, Touch,
-                         testing::Values(Touched{"struck-string", {60}, 30.0, 0.0, 0.4},
-                                         Touched{"prepared-string", {60}, 30.0, 0.0, 0.4},
-                                         Touched{"rattling-plate", {52}, 30.0, 0.0, 0.4},
-                                         Touched{"snare-drum", {38, 50}, 30.0, 0.0, 0.3},
-                                         Touched{"plucked-guitar", {57}, 30.0, 0.0, 0.4},
-                                         Touched{"sitar", {60}, 30.0, 0.0, 0.4},
-                                         Touched{"bowed-string", {57, 40}, 18.0, 0.5, 1.0},
-                                         Touched{"tromba-marina", {43, 52}, 18.0, 0.5, 1.0},
-                                         Touched{"hurdy-gurdy", {67}, 18.0, 0.5, 1.0}),
-                         [](const auto& each) {
-                           std::string name = each.param.instrument;
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Instruments, Touch,
+    testing::Values(Touched{"struck-string", {60}, 30.0, 0.0, 0.4, {60}},
+                    Touched{"prepared-string", {60}, 30.0, 0.0, 0.4, {66, 78, 95}},
+                    Touched{"rattling-plate", {52}, 30.0, 0.0, 0.4, {52}},
+                    Touched{"snare-drum", {38, 50}, 30.0, 0.0, 0.3, {38}},
+                    Touched{"plucked-guitar", {57}, 30.0, 0.0, 0.4, {57}},
+                    Touched{"sitar", {60}, 30.0, 0.0, 0.4, {61, 73}},
+                    Touched{"bowed-string", {57, 40}, 18.0, 0.5, 1.0, {57, 74}},
+                    Touched{"tromba-marina", {43, 52}, 18.0, 0.5, 1.0, {39, 41}},
+                    Touched{"hurdy-gurdy", {67}, 18.0, 0.5, 1.0, {67}}),
+    [](const auto& each) {
+      std::string name = each.param.instrument;
+      std::replace(name.begin(), name.end(), '-', '_');
+      return name;
+    });
 
 // Its stick is harder the faster it comes, and only a stroke of some strength throws the wires off
 // the head. Measured: 1.0 and 3.5 kHz on key 38, 1.0 and 3.5 kHz in the middle.
