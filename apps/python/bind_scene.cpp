@@ -55,6 +55,7 @@ struct AsPython {
     py::dict place;
     place["on"] = v->on;
     place["at"] = v->at.size() == 1 ? py::object(py::float_(v->at[0])) : py::cast(v->at);
+    if (!v->direction.empty()) place["direction"] = v->direction;
     return place;
   }
   py::object operator()(const std::array<Where, 2>* v) const {

@@ -127,6 +127,14 @@ void draw_grid_string(Sketch& sketch, Table& table, const StringNumbers& it) {
   table.lines.push_back(line_of_words("boundary", dice.chance(0.5) ? "clamped" : "supported"));
 }
 
+/// A third of the strings in modes move both ways; no die is cast for it, so that seeds keep their
+/// networks.
+bool draw_polarisations(Table& table, double length) {
+  if (std::lround(1e6 * length) % 3 != 0) return false;
+  table.lines.push_back("polarisations = 2");
+  return true;
+}
+
 void draw_string(Sketch& sketch) {
   Dice& dice = sketch.dice;
   StringNumbers it = draw_string_numbers(dice);
@@ -149,9 +157,11 @@ void draw_string(Sketch& sketch) {
   }
   draw_losses(sketch, table, it.damping_hf);
   draw_start(sketch, table, Extent::line);
+  const bool polarised = modal && draw_polarisations(table, it.length);
   const double per_step = std::sqrt(1.4 * it.tension / it.density) / sketch.rate;
   const double line_points = !modal ? 30.0 : per_step > 0.0 ? it.length / per_step : 50.0;
   add(sketch, std::move(table), Extent::line, modal, line_points);
+  sketch.bodies.back().polarised = polarised;
 }
 
 /// A string in modes whose tension follows its stretch.
@@ -176,8 +186,10 @@ void draw_stretching_string(Sketch& sketch) {
   draw_modal_keys(sketch, table, it.lowest_hz(), 25.0);
   draw_losses(sketch, table, none_or_decades(dice, 1e-6, 1.0));
   draw_start(sketch, table, Extent::line);
+  const bool polarised = draw_polarisations(table, it.length);
   const double per_step = std::sqrt(it.tension / it.density) / sketch.rate;
   add(sketch, std::move(table), Extent::line, true, it.length / per_step);
+  sketch.bodies.back().polarised = polarised;
 }
 
 /// A bar that bends within the rate, in modes or on a grid as fine as the engine's own bound
@@ -282,6 +294,13 @@ void draw_nonlinear(Table& table, double size, bool rectangle) {
   if (drawn % 5 == 0) table.lines.push_back("in_plane_shapes = 7");
 }
 
+/// A third of the plates on a grid are free; the same dice are cast for all.
+std::string edge_of_sheet(Dice& dice, const SheetNumbers& it) {
+  const bool clamped = dice.chance(0.5);
+  if (std::lround(1e6 * it.size[0]) % 3 == 0) return "free";
+  return clamped ? "clamped" : "supported";
+}
+
 void draw_sheet(Sketch& sketch, bool plate) {
   Dice& dice = sketch.dice;
   const bool modal = dice.chance(0.3);
@@ -298,11 +317,12 @@ void draw_sheet(Sketch& sketch, bool plate) {
     while (!it.allows(sketch.rate, points[0], points[1])) --points[points[0] < points[1] ? 1 : 0];
     table.lines.push_back(fmt::format("points = [{}, {}]", points[0], points[1]));
     table.required_lines = table.lines.size();
-    if (plate)
-      table.lines.push_back(line_of_words("boundary", dice.chance(0.5) ? "clamped" : "supported"));
+    if (plate) table.lines.push_back(line_of_words("boundary", edge_of_sheet(dice, it)));
   }
   draw_losses(sketch, table, it.damping_hf);
-  draw_start(sketch, table, Extent::rectangle);
+  const auto free = std::find(table.lines.begin(), table.lines.end(), "boundary = \"free\"");
+  Table unused;  // a mode cannot be drawn there
+  draw_start(sketch, free == table.lines.end() ? table : unused, Extent::rectangle);
   add(sketch, std::move(table), Extent::rectangle, modal);
 }
 

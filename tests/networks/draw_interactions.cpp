@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 #include "networks/sketch.hpp"
@@ -47,8 +48,12 @@ DrawnPlace place_on(Sketch& sketch, const Drawn& body) {
   if (body.extent == Extent::lump || body.extent == Extent::barrier)
     return {body.path, fmt::format("\"{}\"", body.path)};
   const bool moves = body.extent == Extent::line && sketch.dice.chance(0.1);
-  const std::string where =
+  std::string where =
       moves ? "path = " + path_text(sketch, body) : "at = " + at_text(sketch.dice, body.extent);
+  if (body.polarised && !moves) {  // by the place itself: seeds keep their networks
+    const auto turn = static_cast<double>(std::hash<std::string>{}(where) % 16);
+    where += fmt::format(", direction = [{}, {}]", 8.0 - turn, turn - 3.0);
+  }
   return {body.path, fmt::format("{{ on = \"{}\", {} }}", body.path, where), moves};
 }
 

@@ -16,6 +16,7 @@ struct Drawn {
   Extent extent;
   bool modal = false;
   double line_points = 0.0;  ///< of a contact along it, where it is a string
+  bool polarised = false;    ///< it moves up and down and across
 };
 
 struct Sketch {

@@ -74,6 +74,7 @@ class BarPath final : public MovingPlace {
 
 std::string shape_fault(const InitialShape& shape, const BarLattice& lattice) {
   if (shape.is_flat()) return {};
+  if (std::string wrong = direction_fault(shape, 1); !wrong.empty()) return wrong;
   if (shape.kind != "mode") return drawing_fault(shape, {1, {lattice.length(), 0.0}, false});
   if (shape.number.size() != 1) return "a mode of a bar has one number, as number = 1";
   const std::size_t moving = lattice.last_moving() - lattice.first_moving() + 1;

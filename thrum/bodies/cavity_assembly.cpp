@@ -145,6 +145,10 @@ double decay_in(const CoupledHeads::Mode& mode, const CoupledHeads& coupled, con
 std::vector<double> bent_modes(const Element& element, const char* key, const InitialShape& shape,
                                const ModeFamily& family, double radius, Builder& builder) {
   std::vector<double> bent(family.modes().size(), 0.0);
+  if (const std::string wrong = direction_fault(shape, 1); !wrong.empty()) {
+    builder.faults.add(element.path(), key, wrong);
+    return bent;
+  }
   if (shape.kind == "mode") {
     for (std::size_t i = 0; i < bent.size(); ++i) {
       const ModeShape& mode = family.modes()[i];

@@ -68,6 +68,14 @@ std::string drawing_fault(const InitialShape& shape, const Outline& outline) {
   return {};
 }
 
+std::string direction_fault(const InitialShape& shape, int polarisations) {
+  if (shape.direction.empty()) return {};
+  if (polarisations != 2) return "has a direction, which is for a string with polarisations = 2";
+  const bool sound =
+      shape.direction.size() == 2 && std::hypot(shape.direction[0], shape.direction[1]) > 0.0;
+  return sound ? "" : "needs two numbers as its direction, [up, across], that are not both 0";
+}
+
 Drawing drawing_of(const InitialShape& shape, const Outline& outline) {
   if (shape.kind == "bump") return bump(shape, outline);
   return outline.disc ? disc_pluck(shape) : straight_pluck(shape);

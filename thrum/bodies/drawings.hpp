@@ -29,6 +29,9 @@ using Drawing = std::function<double(std::span<const double>)>;
 /// [setup] What is wrong with a pluck or bump on this outline, in words; "" when nothing is.
 std::string drawing_fault(const InitialShape& shape, const Outline& outline);
 
+/// [setup] The same of its direction, which only a string of two polarisations has.
+std::string direction_fault(const InitialShape& shape, int polarisations);
+
 /// [setup] A pluck (straight lines to the edge) or a bump (raised cosine) of height 1, at places in
 /// the fractions of the scene format.
 Drawing drawing_of(const InitialShape& shape, const Outline& outline);

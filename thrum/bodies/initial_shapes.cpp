@@ -96,6 +96,7 @@ std::string mode_fault(const InitialShape& shape, const Grid& grid) {
 
 std::string shape_fault(const InitialShape& shape, const Grid& grid) {
   if (shape.is_flat()) return {};
+  if (std::string wrong = direction_fault(shape, 1); !wrong.empty()) return wrong;
   if (shape.kind == "mode") return mode_fault(shape, grid);
   return drawing_fault(shape, outline_of(grid));
 }

@@ -11,6 +11,7 @@
 #include <thrum/bodies/karman_modes.hpp>
 #include <thrum/bodies/kept_modes.hpp>
 #include <thrum/bodies/modal_thing.hpp>
+#include <thrum/bodies/polarisations.hpp>
 #include <thrum/bodies/stretched_modes.hpp>
 #include <thrum/bodies/surface_air.hpp>
 #include <thrum/bodies/tuned_modes.hpp>
@@ -188,6 +189,8 @@ std::optional<std::vector<double>> amplitudes_of(const Element& element, const c
   };
   std::vector<double> amplitudes(family.modes().size(), 0.0);
   if (shape.is_flat()) return amplitudes;
+  const std::string astray = direction_fault(shape, body.polarisations);
+  if (!astray.empty()) return fault(astray);
   if (shape.kind == "mode") {
     for (std::size_t i = 0; i < amplitudes.size(); ++i) {
       const ModeShape& mode = family.modes()[i];
@@ -220,7 +223,7 @@ std::unique_ptr<BuiltModes> built_of(const ModalBody& body, const KeptFamily& ke
                                      const std::vector<ModeBank::Mode>& modes,
                                      const PlateCoupling& coupling) {
   BuiltModes::Parameters built{
-      .modes = only(modes, keeps.kept),
+      .modes = once_or_twice(only(modes, keeps.kept), body.polarisations),
       .in_band = modes.size(),
       .dimensions = body.outline.dimensions,
       .tuned = body.tension_moves() || body.damping_moves() || body.stretch_stiffness > 0.0,
@@ -230,6 +233,7 @@ std::unique_ptr<BuiltModes> built_of(const ModalBody& body, const KeptFamily& ke
       .shapes = coupling.shapes.size(),
       .string = body.string};
   for (const std::size_t i : keeps.kept) built.numbers.push_back(keeps.family->modes()[i].number);
+  built.numbers = once_or_twice(std::move(built.numbers), body.polarisations);
   return std::make_unique<BuiltModes>(std::move(built));
 }
 
@@ -253,26 +257,32 @@ void add_modal_body(const Element& element, const ModalBody& body, ModeFamilies&
   if (builder.faults.list().size() > faults_before) return;
   const ModalStart start{std::move(*displacement), std::move(*velocity)};
   const KeptFamily keeps = keep_modes(element, body, family, modes, start, builder);
-  if (!builder.has_room(element, static_cast<double>(keeps.kept.size()))) return;
+  const std::size_t coordinates = keeps.kept.size() * static_cast<std::size_t>(body.polarisations);
+  if (!builder.has_room(element, static_cast<double>(coordinates))) return;
   const auto coupling = couple_modes(element, body, keeps, builder);
   if (!coupling) return;
-  std::vector<double> masses(keeps.kept.size());
+  std::vector<double> masses(coordinates);
+  const auto of_each = [&](const auto& list) {
+    return once_or_twice(only(list, keeps.kept), body.polarisations);
+  };
   const auto add = [&](auto bank) {
-    bank->set_start(only(start.displacement, keeps.kept), only(start.velocity, keeps.kept));
+    bank->set_start(
+        both_ways(only(start.displacement, keeps.kept), body.shape, body.polarisations),
+        both_ways(only(start.velocity, keeps.kept), body.velocity_shape, body.polarisations));
     bank->masses(masses);
     return builder.add(std::move(bank));
   };
   const std::size_t first =
-      body.coupling ? add(std::make_unique<KarmanModes>(only(modes, keeps.kept), *coupling,
-                                                        builder.time_step))
-      : body.stretch_stiffness > 0.0 ? add(std::make_unique<StretchedModes>(
-                                           only(stretched_modes(body, *family, modes), keeps.kept),
-                                           body.stretch_stiffness, builder.time_step))
+      body.coupling
+          ? add(std::make_unique<KarmanModes>(of_each(modes), *coupling, builder.time_step))
+      : body.stretch_stiffness > 0.0
+          ? add(std::make_unique<StretchedModes>(of_each(stretched_modes(body, *family, modes)),
+                                                 body.stretch_stiffness, builder.time_step))
       : body.tension_moves() || body.damping_moves()
-          ? add(std::make_unique<TunedModes>(only(tuned_modes(body, *family, modes), keeps.kept),
+          ? add(std::make_unique<TunedModes>(of_each(tuned_modes(body, *family, modes)),
                                              TunedModes::Course{body.tension, body.moving_damping},
                                              builder.time_step))
-          : add(std::make_unique<ModeBank>(only(modes, keeps.kept), builder.time_step));
+          : add(std::make_unique<ModeBank>(of_each(modes), builder.time_step));
   builder.add_built(element.path(), built_of(body, keeps, modes, *coupling));
   builder.add_thing(element.path(), thing_in_modes(body, keeps, masses, first, builder.time_step));
 }

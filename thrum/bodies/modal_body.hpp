@@ -34,6 +34,7 @@ struct ModalBody {
   InitialShape shape = {};
   InitialShape velocity_shape = {};
   StringFacts string = {};
+  int polarisations = 1;  ///< 2: of a string that moves up and down and across
   double stretch_stiffness =
       0.0;  ///< E A / L of a string whose tension follows its stretch; else 0
   /// Of a plate whose modes feel one another: the numbers that its tables would hold, and them.

@@ -6,6 +6,7 @@
 
 #include <thrum/bodies/kept_modes.hpp>
 #include <thrum/bodies/string_path.hpp>
+#include <thrum/core/direction.hpp>
 
 namespace thrum {
 
@@ -69,10 +70,14 @@ Thing thing_in_modes(const ModalBody& body, const KeptFamily& modes,
     thing.intervals = static_cast<int>(std::clamp(intervals, 2.0, 1e5));
   }
   if (thing.dimensions == 1) let_travel(body, modes, first, thing);
-  thing.locate = [modes, first](std::span<const double> at) {
+  thing.directed = body.polarisations == 2;
+  thing.locate = [modes, first, both = thing.directed](std::span<const double> at) {
     Spot spot;
-    for (const double value : modes.values(at))
-      spot.place.push_back({first + spot.place.size(), value});
+    const Direction direction = both ? direction_of(at.subspan(1)) : Direction{1.0, 0.0};
+    const std::vector<double> values = modes.values(at);
+    for (std::size_t way = 0; way < (both ? 2u : 1u); ++way)
+      for (const double value : values)
+        spot.place.push_back({first + spot.place.size(), direction[way] * value});
     return spot;
   };
   const bool line = body.outline.dimensions == 1;

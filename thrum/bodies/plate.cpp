@@ -16,7 +16,7 @@ namespace {
 const Description& describe_plate() {
   static const Description description{
       .kind = "plate",
-      .summary = "A thin stiff sheet: a rectangle held at its four edges, or a disc.",
+      .summary = "A thin stiff sheet: a rectangle or a disc.",
       .parameters = {
           bind<&Plate::size>({.name = "size",
                               .unit = "m",
@@ -58,7 +58,7 @@ const Description& describe_plate() {
                .meaning = "Loss that grows with the square of the wave number."}),
           bind<&Plate::boundary>({.name = "boundary",
                                   .unit = "",
-                                  .meaning = "How the edge is held; free is for discs.",
+                                  .meaning = "How the edge is held; a free rectangle is on a grid.",
                                   .choices = {"supported", "clamped", "free"}}),
           bind<&Plate::method>({.name = "method",
                                 .unit = "",

@@ -3,6 +3,7 @@
 
 #include <thrum/bodies/air_keys.hpp>
 #include <thrum/bodies/built_grid.hpp>
+#include <thrum/bodies/free_plate.hpp>
 #include <thrum/bodies/grid_choice.hpp>
 #include <thrum/bodies/method_keys.hpp>
 #include <thrum/bodies/modal_body.hpp>
@@ -67,6 +68,18 @@ void assemble_disc(const Element& element, const GridBody::Parameters& parameter
   add_modal_body(element, body, families, builder);
 }
 
+void assemble_free(const Element& element, const GridBody::Parameters& parameters,
+                   Builder& builder) {
+  const Plate& it = element.as<Plate>();
+  const FreePlateGrid::Losses losses{it.damping, it.damping_hf};
+  const FreePlateLattice sheet{.size = {it.size[0], it.size[1]},
+                               .rigidity = parameters.stiffness_squared * parameters.density,
+                               .surface_density = parameters.density,
+                               .poisson = it.poisson};
+  if (const auto lattice = choose_free_plate(element, sheet, it.points, losses, builder))
+    add_free_plate(element, *lattice, losses, it.shape, it.velocity_shape, builder);
+}
+
 void assemble_rectangle(const Element& element, const GridBody::Parameters& parameters,
                         ModeFamilies& families, Builder& builder) {
   const Plate& it = element.as<Plate>();
@@ -76,13 +89,14 @@ void assemble_rectangle(const Element& element, const GridBody::Parameters& para
   };
   check_method_keys<Plate>(element, plate_kind().describe(), modal, builder.faults);
   if (it.size.size() != 2) return fault("size", "must be two lengths, as [0.3, 0.2]");
-  if (it.boundary == "free")
-    return fault("boundary",
-                 "must be \"supported\" or \"clamped\" for a rectangle; a disc may be "
-                 "free");
   if (it.nonlinear && !modal)
     return fault("nonlinear", "is for method = \"modal\"; leave the method out");
   if (!modal && it.air) return add_air_fault(element, builder.faults);
+  if (it.boundary == "free" && modal)
+    return fault("boundary",
+                 "must be \"supported\" for a modal plate; a grid plate, or a round one, may be "
+                 "free");
+  if (it.boundary == "free") return assemble_free(element, parameters, builder);
   if (!modal) {
     const auto grid =
         choose_sheet_grid(element, it.size, it.points, edge_of(it.boundary), parameters, builder);

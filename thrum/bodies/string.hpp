@@ -25,6 +25,7 @@ struct String {
   std::string method = {};
   int points = 0;
   bool nonlinear = false;
+  int polarisations = 1;
   std::optional<double> bandwidth = {};
   std::optional<int> modes_kept = {};
   Envelope t60 = required;
@@ -35,9 +36,9 @@ struct String {
 
 Kind string_kind();
 
-/// "modal", or "grid" unless it is nonlinear.
+/// "modal", or "grid" unless it is nonlinear or moves both ways.
 inline bool is_modal(const String& it) {
-  return it.method.empty() ? it.nonlinear : it.method == "modal";
+  return it.method.empty() ? it.nonlinear || it.polarisations == 2 : it.method == "modal";
 }
 
 /// Mass and stiffness per metre, whichever way they were given.

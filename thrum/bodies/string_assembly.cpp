@@ -53,6 +53,7 @@ void assemble_modal(const Element& element, const GridBody::Parameters& paramete
     };
     body.shapes_key = {waves.wave_speed_squared, waves.stiffness_squared};
   }
+  body.polarisations = it.polarisations;
   body.string = {it.length, it.tension.lowest() > 0.0};
   if (!it.tension.is_constant()) {
     body.wave_speed_squared = it.tension.highest() / parameters.density;
@@ -95,6 +96,11 @@ void assemble_one(const Element& element, ModeFamilies& families, Builder& build
   if (!it.damping.is_constant() && !modal) {
     builder.faults.add(element.path(), "damping",
                        "cannot move on a grid string; give one number, or method = \"modal\"");
+    return;
+  }
+  if (it.polarisations == 2 && !modal) {
+    builder.faults.add(element.path(), "polarisations",
+                       "of 2 are for method = \"modal\"; leave the method out");
     return;
   }
   const auto made_of = string_material(element, builder.faults);

@@ -13,6 +13,8 @@ struct InitialShape {
   double width = 0.1;             ///< bump: full width, a fraction of the (shorter) size
   double amplitude = 0.0;         ///< the largest displacement (m) or velocity (m/s)
 
+  std::vector<double> direction = {};  ///< [up, across], of a string that moves both ways
+
   bool is_flat() const { return kind.empty(); }
   bool operator==(const InitialShape&) const = default;
 };

@@ -33,6 +33,8 @@ struct Thing {
   std::function<std::shared_ptr<const MovingPlace>(Envelope)> travel = {};
   double farthest_step = 1.0;
   bool moves = true;
+  /// Whether a place on it has a direction: `locate` then takes [up, across] after the fractions.
+  bool directed = false;
   /// Ends of a line that nothing holds, or, of a surface, whether its edge is free: the places
   /// there move.
   std::array<bool, 2> free_ends = {false, false};

@@ -19,6 +19,7 @@ struct Where {
   bool along = false;             ///< the whole length of a string
   std::vector<double> from = {};  ///< a straight line across a surface
   std::vector<double> to = {};
+  std::vector<double> direction = {};  ///< [up, across], on a string that moves both ways
 
   Where() = default;
   Where(const char* element) : on(element) {}             // NOLINT: "mass.ball" is a place

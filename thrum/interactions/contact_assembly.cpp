@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include <thrum/core/direction.hpp>
 #include <thrum/core/kind.hpp>
 #include <thrum/interactions/contact.hpp>
 
@@ -52,7 +53,8 @@ Part part_of(const Where& where) {
 /// The place on one side of a line contact, at a fraction of the line.
 std::optional<Spot> place_on_line(const Where& where, const Thing& thing, double fraction) {
   if (thing.dimensions == 0) return thing.locate({});
-  if (thing.dimensions == 1) return thing.locate(std::array{part_of(where).at(fraction)});
+  if (thing.dimensions == 1)
+    return thing.locate(directed({part_of(where).at(fraction)}, where.direction));
   const auto between = [&](std::size_t axis) {
     return where.from[axis] + fraction * (where.to[axis] - where.from[axis]);
   };

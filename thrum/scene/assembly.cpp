@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <thrum/core/direction.hpp>
 #include <thrum/network/moving_rows.hpp>
 #include <thrum/network/row_table.hpp>
 #include <thrum/scene/element_values.hpp>
@@ -159,6 +160,26 @@ bool Assembly::check_inside_disc(const Element& element, const std::string& key,
   return false;
 }
 
+bool Assembly::check_direction(const Element& element, const std::string& key, const Where& where,
+                               const Thing& thing) {
+  const std::vector<double>& it = where.direction;
+  if (it.empty()) return true;
+  const auto fault = [&](std::string message) {
+    faults.add(element.path(), key, std::move(message));
+    return false;
+  };
+  if (!thing.directed)
+    return fault(
+        fmt::format("'{}' moves in one direction; leave it out, or give a string "
+                    "polarisations = 2",
+                    where.on));
+  if (it.size() != 2 || !(std::hypot(it[0], it[1]) > 0.0))
+    return fault("a direction is two numbers, [up, across], that are not both 0");
+  if (!where.path.empty())
+    return fault("a place that moves has no direction: it is the string's first, up");
+  return true;
+}
+
 std::optional<Spot> Assembly::spot(const Element& element, const std::string& key,
                                    const Where& where) {
   const Thing* on = thing(element, key, where);
@@ -168,6 +189,7 @@ std::optional<Spot> Assembly::spot(const Element& element, const std::string& ke
     return std::nullopt;
   };
   if (where.is_line()) return fault("must be a place here, not a line; use 'at'");
+  if (!check_direction(element, key, where, *on)) return std::nullopt;
   if (!where.path.empty()) return moving_spot(element, key, where, *on);
   if (on->dimensions == 0) {
     if (!where.at.empty())
@@ -179,7 +201,7 @@ std::optional<Spot> Assembly::spot(const Element& element, const std::string& ke
     return fault(fmt::format("say where on '{}', as {}", where.on,
                              how_to_say_where(where.on, on->dimensions)));
   if (!check_fractions(element, key, where, *on, where.at)) return std::nullopt;
-  Spot spot = on->locate(where.at);
+  Spot spot = on->locate(directed(where.at, where.direction));
   const auto numbers = static_cast<double>(spot.place.size());
   if (!can_afford(element, place_cost(numbers))) return std::nullopt;
   return spot;
@@ -193,6 +215,7 @@ bool Assembly::check_line(const Element& element, const std::string& key, const 
   };
   if (!where.at.empty() || !where.path.empty())
     return fault("is a place and a line at once; use 'at', or 'along', or 'from' and 'to'");
+  if (!check_direction(element, key, where, thing)) return false;
   if (thing.dimensions == 1) {
     if (where.along && where.from.empty() && where.to.empty()) return true;
     if (where.along || where.from.size() != 1 || where.to.size() != 1)

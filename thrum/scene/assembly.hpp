@@ -66,6 +66,8 @@ class Assembly final : public Builder {
   void report(const ContactExtremes& each) override { extremes.push_back(&each); }
 
  private:
+  bool check_direction(const Element& element, const std::string& key, const Where& where,
+                       const Thing& thing);
   bool check_fractions(const Element& element, const std::string& key, const Where& where,
                        const Thing& thing, const std::vector<double>& at);
   std::optional<Spot> moving_spot(const Element& element, const std::string& key,

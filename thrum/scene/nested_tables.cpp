@@ -5,7 +5,12 @@
 namespace thrum {
 
 PlaceTable::PlaceTable(const Where& where)
-    : on(where.on), at(where.at), along(where.along), from(where.from), to(where.to) {
+    : on(where.on),
+      at(where.at),
+      along(where.along),
+      from(where.from),
+      to(where.to),
+      direction(where.direction) {
   if (!where.path.empty()) path = Envelope(where.path);
 }
 
@@ -15,6 +20,7 @@ Where PlaceTable::where() const {
   where.along = along;
   where.from = from;
   where.to = to;
+  where.direction = direction;
   if (!std::isnan(path.points().front().value)) where.path = path.points();
   return where;
 }
@@ -49,6 +55,11 @@ const Description& describe_place() {
                .unit = "",
                .meaning = "A straight line across a surface, or part of a string: its other end.",
                .default_words = "none"}),
+          bind<&PlaceTable::direction>(
+              {.name = "direction",
+               .unit = "",
+               .meaning = "[up, across], on a string of two polarisations.",
+               .default_words = "up"}),
       }};
   return description;
 }
@@ -81,6 +92,11 @@ const Description& describe_shape() {
           bind<&InitialShape::amplitude>({.name = "amplitude",
                                           .unit = "m or m/s",
                                           .meaning = "The largest displacement, or velocity."}),
+          bind<&InitialShape::direction>(
+              {.name = "direction",
+               .unit = "",
+               .meaning = "[up, across], of a string of two polarisations.",
+               .default_words = "up"}),
       }};
   return description;
 }

@@ -14,6 +14,7 @@ struct PlaceTable {
   bool along = false;
   std::vector<double> from = {};
   std::vector<double> to = {};
+  std::vector<double> direction = {};
 
   PlaceTable() = default;
   explicit PlaceTable(const Where& where);

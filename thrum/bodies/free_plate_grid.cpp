@@ -1,0 +1,247 @@
+#include <thrum/bodies/free_plate_grid.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <thrum/math/stepped_loss.hpp>
+
+namespace thrum {
+
+namespace {
+
+/// The largest sum of magnitudes in a row of K/m, or of G/m: on a few points all rows of a finer
+/// grid are there.
+template <class Apply>
+double largest_row(FreePlateLattice lattice, const Apply& apply) {
+  constexpr int few = 8;
+  for (std::size_t axis = 0; axis < 2; ++axis) {
+    const double h = lattice.spacing(axis);
+    lattice.intervals[axis] = std::min(lattice.intervals[axis], few);
+    lattice.size[axis] = h * lattice.intervals[axis];
+  }
+  const FreePlateGrid grid(lattice, {}, 1.0);
+  std::vector<double> one(lattice.points(), 0.0), out(lattice.points()), masses(lattice.points());
+  grid.masses(masses);
+  double largest = 0.0;
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    one[i] = 1.0;
+    std::fill(out.begin(), out.end(), 0.0);
+    apply(grid, one.data(), out.data());
+    one[i] = 0.0;
+    double sum = 0.0;  // K is symmetric: its column is its row
+    for (const double each : out) sum += std::abs(each);
+    largest = std::max(largest, sum / masses[i]);
+  }
+  return largest;
+}
+
+}  // namespace
+
+double FreePlateLattice::largest_bend() const {
+  return largest_row(
+      *this, [](const FreePlateGrid& grid, const double* w, double* out) { grid.bend(w, out); });
+}
+
+double FreePlateLattice::largest_slope() const {
+  return largest_row(*this, [](const FreePlateGrid& grid, const double* w, double* out) {
+    grid.add_slopes(w, 1.0, out);
+  });
+}
+
+bool FreePlateLattice::is_stable(double damping_hf, double time_step) const {
+  const double k = time_step;
+  const double loss = damping_hf > 0.0 ? 4.0 * damping_hf * k * largest_slope() : 0.0;
+  return k * k * largest_bend() + loss <= 4.0 * (1.0 + 1e-14);
+}
+
+FreePlateGrid::FreePlateGrid(const FreePlateLattice& lattice, Losses losses, double time_step)
+    : lattice_(lattice),
+      damping_(stepped_loss(losses.damping, time_step)),
+      damping_hf_(losses.damping_hf),
+      time_step_(time_step) {
+  for (std::size_t j = 0; j < lattice_.rows(); ++j)
+    for (std::size_t i = 0; i < lattice_.columns(); ++i) mass_.push_back(lattice_.mass(i, j));
+  const std::size_t ringed = (lattice_.columns() + 2) * (lattice_.rows() + 2);
+  for (std::vector<double>* list : {&along_, &across_, &twist_}) list->assign(ringed, 0.0);
+  for (std::vector<double>* list :
+       {&push_, &wide_, &change_, &start_displacement_, &start_velocity_})
+    list->assign(size(), 0.0);
+}
+
+/// Moments first, then their second differences: a plate at rest, or moving as a whole, stays as it
+/// is.
+void FreePlateGrid::bend(const double* w, double* out) const {
+  const std::size_t columns = lattice_.columns(), rows = lattice_.rows(), wide = columns + 2;
+  const double hx = lattice_.spacing(0), hy = lattice_.spacing(1), nu = lattice_.poisson;
+  const double cell = lattice_.rigidity * hx * hy, ax = 1.0 / (hx * hx), ay = 1.0 / (hy * hy);
+  const double edge = 0.5 * cell * (1.0 - nu * nu), turn = 2.0 * cell * (1.0 - nu) * ax * ay;
+  for (std::size_t j = 0; j < rows; ++j) {
+    const double* u = w + j * columns;
+    double* x = along_.data() + (j + 1) * wide + 1;
+    double* y = across_.data() + (j + 1) * wide + 1;
+    const bool inside = j > 0 && j + 1 < rows;
+    const auto a = [&](std::size_t i) { return ax * ((u[i + 1] - u[i]) - (u[i] - u[i - 1])); };
+    const auto b = [&](std::size_t i) {
+      return ay * ((u[i + columns] - u[i]) - (u[i] - *(u + i - columns)));
+    };
+    if (!inside) {
+      for (std::size_t i = 1; i + 1 < columns; ++i) x[i] = ax * edge * a(i);
+      continue;
+    }
+    y[0] = ay * edge * b(0);
+    y[columns - 1] = ay * edge * b(columns - 1);
+    for (std::size_t i = 1; i + 1 < columns; ++i) {
+      const double bent = a(i), across = b(i);
+      x[i] = ax * cell * (bent + nu * across);
+      y[i] = ay * cell * (across + nu * bent);
+    }
+  }
+  for (std::size_t j = 0; j + 1 < rows; ++j) {
+    const double* u = w + j * columns;
+    double* t = twist_.data() + (j + 1) * wide + 1;
+    for (std::size_t i = 0; i + 1 < columns; ++i)
+      t[i] = turn * ((u[i + columns + 1] - u[i + columns]) - (u[i + 1] - u[i]));
+  }
+  for (std::size_t j = 0; j < rows; ++j) {
+    const double* x = along_.data() + (j + 1) * wide + 1;
+    const double* y = across_.data() + (j + 1) * wide + 1;
+    const double* t = twist_.data() + (j + 1) * wide + 1;
+    double* to = out + j * columns;
+    for (std::size_t i = 0; i < columns; ++i) {
+      const double* before = t + i - wide;
+      to[i] = ((x[i + 1] - x[i]) - (x[i] - *(x + i - 1))) +
+              ((y[i + wide] - y[i]) - (y[i] - *(y + i - wide))) +
+              ((t[i] - *(t + i - 1)) - (before[0] - *(before - 1)));
+    }
+  }
+}
+
+void FreePlateGrid::add_slopes(const double* w, double factor, double* out) const {
+  const std::size_t columns = lattice_.columns(), rows = lattice_.rows();
+  const double hx = lattice_.spacing(0), hy = lattice_.spacing(1);
+  const double along = factor * lattice_.surface_density * hy / hx;
+  const double across = factor * lattice_.surface_density * hx / hy;
+  const auto pull = [&](std::size_t one, std::size_t other, double g) {
+    const double force = g * (w[other] - w[one]);
+    out[one] -= force;
+    out[other] += force;
+  };
+  for (std::size_t j = 0; j < rows; ++j) {
+    const double part = j == 0 || j + 1 == rows ? 0.5 : 1.0;
+    for (std::size_t i = 0; i + 1 < columns; ++i)
+      pull(j * columns + i, j * columns + i + 1, part * along);
+  }
+  for (std::size_t j = 0; j + 1 < rows; ++j)
+    for (std::size_t i = 0; i < columns; ++i)
+      pull(j * columns + i, (j + 1) * columns + i,
+           (i == 0 || i + 1 == columns ? 0.5 : 1.0) * across);
+}
+
+template <class Real>
+void FreePlateGrid::predict_in(const Motion<Real>& motion) const {
+  const double k = time_step_, over = 1.0 / (1.0 + damping_ * k);
+  const double keep = (1.0 - damping_ * k) * over;
+  for (std::size_t i = 0; i < size(); ++i) {
+    wide_[i] = static_cast<double>(motion.now[i]);
+    change_[i] = wide_[i] - static_cast<double>(motion.previous[i]);
+  }
+  bend(wide_.data(), push_.data());
+  if (damping_hf_ > 0.0) add_slopes(change_.data(), 2.0 * damping_hf_ / k, push_.data());
+  for (std::size_t i = 0; i < size(); ++i)
+    motion.next[i] =
+        static_cast<Real>(wide_[i] + (keep * change_[i] - k * k * over / mass_[i] * push_[i]));
+}
+
+void FreePlateGrid::predict(const Motion<double>& motion) const { predict_in(motion); }
+void FreePlateGrid::predict(const Motion<float>& motion) const { predict_in(motion); }
+
+void FreePlateGrid::set_start(std::vector<double> displacement, std::vector<double> velocity) {
+  start_displacement_ = std::move(displacement);
+  start_velocity_ = std::move(velocity);
+}
+
+void FreePlateGrid::masses(std::span<double> out) const {
+  std::copy(mass_.begin(), mass_.end(), out.begin());
+}
+
+void FreePlateGrid::step_compliances(std::span<double> out) const {
+  for (std::size_t i = 0; i < size(); ++i)
+    out[i] = time_step_ * time_step_ / (mass_[i] * (1.0 + damping_ * time_step_));
+}
+
+void FreePlateGrid::start(std::span<double> displacement, std::span<double> velocity) const {
+  std::copy(start_displacement_.begin(), start_displacement_.end(), displacement.begin());
+  std::copy(start_velocity_.begin(), start_velocity_.end(), velocity.begin());
+}
+
+void FreePlateGrid::accelerations(std::span<const double> displacement,
+                                  std::span<const double> velocity, std::span<double> out) const {
+  bend(displacement.data(), push_.data());
+  add_slopes(velocity.data(), 2.0 * damping_hf_, push_.data());
+  for (std::size_t i = 0; i < size(); ++i)
+    out[i] = -push_[i] / mass_[i] - 2.0 * damping_ * velocity[i];
+}
+
+/// d- w is d. w less k/2 dd w, so that (m - s1 k G) x = m b, symmetric and positive where the
+/// scheme is stable: conjugate gradients, with 1/m before them.
+void FreePlateGrid::settle_start(std::span<double> accelerations) const {
+  if (damping_hf_ == 0.0) return;
+  const auto apply = [&](const std::vector<double>& x, std::vector<double>& out) {
+    for (std::size_t i = 0; i < size(); ++i) out[i] = mass_[i] * x[i];
+    add_slopes(x.data(), -damping_hf_ * time_step_, out.data());
+  };
+  std::vector<double> x(accelerations.begin(), accelerations.end()), rest(size()), image(size());
+  apply(x, image);
+  double now = 0.0, all = 0.0;
+  for (std::size_t i = 0; i < size(); ++i) {
+    rest[i] = mass_[i] * accelerations[i] - image[i];
+    now += rest[i] * rest[i] / mass_[i];
+    all += mass_[i] * accelerations[i] * accelerations[i];
+  }
+  std::vector<double> way(size());
+  for (std::size_t i = 0; i < size(); ++i) way[i] = rest[i] / mass_[i];
+  for (int step = 0; step < 500 && now > 1e-32 * all; ++step) {
+    apply(way, image);
+    double along = 0.0, next = 0.0;
+    for (std::size_t i = 0; i < size(); ++i) along += way[i] * image[i];
+    for (std::size_t i = 0; i < size(); ++i) {
+      x[i] += now / along * way[i];
+      rest[i] -= now / along * image[i];
+      next += rest[i] * rest[i] / mass_[i];
+    }
+    for (std::size_t i = 0; i < size(); ++i) way[i] = rest[i] / mass_[i] + next / now * way[i];
+    now = next;
+  }
+  std::copy(x.begin(), x.end(), accelerations.begin());
+}
+
+EnergyTerms FreePlateGrid::energy(const Motion<double>& motion) const {
+  EnergyTerms sum;
+  const double k = time_step_;
+  bend(motion.now, push_.data());
+  for (std::size_t i = 0; i < size(); ++i) {
+    change_[i] = (motion.next[i] - motion.now[i]) / k;
+    sum.kinetic += 0.5 * mass_[i] * change_[i] * change_[i];
+    sum.potential += 0.5 * motion.next[i] * push_[i];
+  }
+  if (damping_hf_ == 0.0) return sum;
+  std::fill(push_.begin(), push_.end(), 0.0);
+  add_slopes(change_.data(), 0.5 * damping_hf_ * k, push_.data());
+  for (std::size_t i = 0; i < size(); ++i) sum.kinetic -= change_[i] * push_[i];
+  return sum;
+}
+
+double FreePlateGrid::dissipated_power(const Motion<double>& motion) const {
+  if (damping_ == 0.0 && damping_hf_ == 0.0) return 0.0;
+  double power = 0.0;
+  std::fill(push_.begin(), push_.end(), 0.0);
+  for (std::size_t i = 0; i < size(); ++i)
+    change_[i] = (motion.next[i] - motion.previous[i]) / (2.0 * time_step_);
+  add_slopes(change_.data(), 2.0 * damping_hf_, push_.data());
+  for (std::size_t i = 0; i < size(); ++i)
+    power += change_[i] * (push_[i] + 2.0 * damping_ * mass_[i] * change_[i]);
+  return power;
+}
+
+}  // namespace thrum
