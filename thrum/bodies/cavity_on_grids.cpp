@@ -130,14 +130,20 @@ void assemble_grid_drum(const Element& element, const DrumHeads& heads, Builder&
                  AirFace::most_shapes, in_air ? widest_outside : 0.0});
   OutsideAir outside(around(it, membranes, k), air.shapes);
   const std::array densities{membranes[0]->surface_density, membranes[1]->surface_density};
-  const double pull =
-      safety * (air.largest_pull(densities) + outside.largest_pull(air.shapes, densities));
+  const double inside = safety * air.largest_pull(densities);
+  const double pull = inside + safety * outside.largest_pull(air.shapes, densities);
   constexpr double most_pull = 2.0;
-  if (!(k * k * pull <= most_pull))
+  if (!(k * k * inside <= most_pull))
     builder.faults.add(element.path(), "depth",
                        formatted("is so little that the air is stiffer than %.6g Hz can step on a "
                                  "grid; raise the rate, or put the heads in modes",
                                  1.0 / k));
+  else if (!(k * k * pull <= most_pull))
+    builder.faults.add(
+        heads[membranes[0]->air ? 0 : 1]->path(), "air",
+        formatted("is so heavy beside this head that %.6g Hz cannot step it on a grid; "
+                  "put the heads in modes, or leave it out",
+                  1.0 / k));
   if (builder.faults.list().size() > before) return;
 
   std::array<std::unique_ptr<GridBody>, 2> bodies;

@@ -15,7 +15,9 @@ namespace {
 /// Simpson's rule: f(x, weight) at an odd number of places.
 template <class F>
 void for_each_place(double from, double to, double step, F f) {
-  const int pairs = std::max(1, static_cast<int>(std::ceil((to - from) / (2.0 * step))));
+  constexpr double most_pairs = 5000.0;  // whatever the size of a disc
+  const int pairs =
+      static_cast<int>(std::clamp(std::ceil((to - from) / (2.0 * step)), 1.0, most_pairs));
   const double h = (to - from) / (2.0 * pairs);
   for (int i = 0; i <= 2 * pairs; ++i) {
     const double weight = i == 0 || i == 2 * pairs ? 1.0 : i % 2 == 1 ? 4.0 : 2.0;

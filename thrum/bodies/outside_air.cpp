@@ -28,13 +28,15 @@ class FamilyOfShapes {
     double limit = shapes_[members_.back()].zero;
     while (zeros_.size() < members_.size()) zeros_ = bessel_zeros_up_to(order(), limit += 2.0);
     const Eigen::SelfAdjointEigenSolver<Matrix> eigen(masses());
-    constexpr double least = 1e-9;  // of a head without air
+    constexpr double least = 1e-9;  // kg/m2: less is that of no air
     for (Eigen::Index i = 0; i < eigen.eigenvalues().size(); ++i)
       if (eigen.eigenvalues()[i] > least) {
         kept_.push_back(eigen.eigenvalues()[i]);
         motions_.push_back(eigen.eigenvectors().col(i));
       }
   }
+
+  bool is_empty() const { return kept_.empty(); }
 
   OutsideAir::Family family() const {
     OutsideAir::Family family;
@@ -168,7 +170,8 @@ OutsideAir::OutsideAir(const Parameters& it, const std::vector<CavityAir::Shape>
         members.push_back(i);
         taken[i] = true;
       }
-    families.push_back(FamilyOfShapes(it, shapes, members).family());
+    const FamilyOfShapes some(it, shapes, members);
+    if (!some.is_empty()) families.push_back(some.family());
   }
 }
 
