@@ -5,7 +5,7 @@
 #     scripts/gpu_check.sh [FOLDER]
 #
 # FOLDER has the programs thrum and thrum_gpu_tests; by default they are built first. Sweeps
-# are written to a temporary folder, or to $SCRATCH. SANITIZE=1 also runs compute-sanitizer.
+# are written to a temporary folder, up to 50 GB, in $SCRATCH if that is given. SANITIZE=1 also runs compute-sanitizer.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -92,8 +92,8 @@ plan discard "$seconds" "$cases" 128 'measures = ["peak_force", "contact_time"]'
 measure discard "$seconds" "$cases" "128 intervals, sound discarded" --on gpu --strict
 sed 's/^\[vary\]/[set]\nprecision = "float"\n&/' "$scratch/discard.toml" > "$scratch/float.toml"
 measure float "$seconds" "$cases" "128 intervals in float, sound discarded" --on gpu --strict
-plan raw 1 64000 128 'pickups = true'
-measure raw 1 64000 "128 intervals, raw arrays kept" --on gpu --strict
+plan raw 4 32000 128 'pickups = true'
+measure raw 4 32000 "128 intervals, raw arrays kept" --on gpu --strict
 plan flac 1 8000 128 'sound = true'
 measure flac 1 8000 "128 intervals, FLAC kept" --on gpu --strict
 plan more "$seconds" 20000 256 'measures = ["peak_force"]'

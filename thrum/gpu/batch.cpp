@@ -19,8 +19,7 @@ constexpr std::size_t usual_sound_bytes = std::size_t{1} << 30,
 constexpr std::size_t most_stretch_bytes = std::size_t{1} << 28;  ///< of sound on the device
 constexpr long long longest_stretch = 8192;                       ///< steps
 constexpr std::size_t cases_per_multiprocessor = 64;
-constexpr std::size_t blocks_per_multiprocessor = 2;  ///< that run at once
-constexpr double share_of_memory = 0.8;               ///< of what is free on the device
+constexpr double share_of_memory = 0.8;  ///< of what is free on the device
 
 double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -57,7 +56,8 @@ std::size_t BatchRunner::cases_wanted(const CaseProgram& like, bool with_sound) 
       with_sound ? like.pickups.size() * sizeof(double) * static_cast<std::size_t>(like.steps) : 0;
   const auto multiprocessors = static_cast<std::size_t>(device_.multiprocessors());
   const std::size_t full = multiprocessors * cases_per_multiprocessor;
-  const std::size_t at_once = multiprocessors * blocks_per_multiprocessor * cases_per_block(like);
+  const std::size_t at_once =
+      multiprocessors * static_cast<std::size_t>(like.blocks) * cases_per_block(like);
   const std::size_t here = sound == 0 ? full
                                       : std::max({std::size_t{1}, usual_sound_bytes / sound,
                                                   std::min(at_once, most_sound_bytes / sound)});

@@ -219,10 +219,11 @@ RecordedRun run_of(const CaseProgram& program, const Scene& scene, const double*
 
 std::string kernel_text(const CaseProgram& program, const std::string& name) {
   return fmt::format(
-      "#undef THRUM_WARPS\n#define THRUM_WARPS {2}\n#include <thrum/gpu/device/run.hpp>\n\n"
+      "#undef THRUM_WARPS\n#undef THRUM_BLOCKS\n#define THRUM_WARPS {2}\n#define THRUM_BLOCKS {3}\n"
+      "#include <thrum/gpu/device/run.hpp>\n\n"
       "namespace thrum::gpu::of_{0} {{\n\n{1}\n}}  // namespace thrum::gpu::of_{0}\n\n"
       "THRUM_KERNEL({0}, thrum::gpu::of_{0}::Case)\n",
-      name, program.text, program.warps);
+      name, program.text, program.warps, program.blocks);
 }
 
 }  // namespace thrum::gpu

@@ -13,8 +13,10 @@ namespace thrum::gpu {
 struct CaseProgram {
   std::string refusal = {};  ///< why it cannot be stepped there; else all that follows
   std::string text = {};     ///< struct Case { ... };
-  int warps = 1;             ///< that step one case
-  std::size_t shared = 0;    ///< numbers that they share
+  /// Blocks of threads that a multiprocessor should hold, among which its registers are shared out.
+  int blocks = 2;
+  int warps = 1;           ///< that step one case
+  std::size_t shared = 0;  ///< numbers that they share
   long long steps = 0;
   double rate = 0.0;
   std::vector<std::string> pickups = {};

@@ -6,7 +6,6 @@
 #include <variant>
 
 #include <thrum/gpu/device/warp.hpp>
-#include <thrum/gpu/stretch.hpp>
 #include <thrum/laws/exponential.hpp>
 #include <thrum/laws/power.hpp>
 
@@ -14,13 +13,8 @@ namespace thrum::gpu {
 
 namespace {
 
-void append(std::vector<double>& to, std::span<const double> more) {
-  to.insert(to.end(), more.begin(), more.end());
-}
-
 /// TouchRecord before anything touched.
 constexpr std::size_t touch_numbers = 8;
-constexpr int warps_of_a_sheet = threads_per_block / lanes;  ///< one case in a block
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::vector<double> root_at(const PortableContact& law, double depth) {
@@ -28,14 +22,6 @@ std::vector<double> root_at(const PortableContact& law, double depth) {
                                 ? PowerLaw(law.first, law.second).root(depth)
                                 : ExponentialLaw(law.first, law.second).root(depth);
   return {root.energy, root.slope, root.bend};
-}
-
-/// Second differences of the step before the first one.
-std::vector<double> differences(std::span<const double> u) {
-  std::vector<double> result(u.size());
-  for (std::size_t i = 0; i < u.size(); ++i)
-    result[i] = (i + 1 < u.size() ? u[i + 1] : 0.0) + (i > 0 ? u[i - 1] : 0.0) - 2.0 * u[i];
-  return result;
 }
 
 }  // namespace
@@ -48,71 +34,6 @@ void CaseWriter::add_member(const std::string& type, const std::string& name,
   if (state == nullptr) return;
   exchange_state_ += fmt::format("    {}.exchange_state(tape);\n", name);
   append(program_.state, *state);
-}
-
-void CaseWriter::add_body(std::size_t number, const Network::Beginning& beginning) {
-  const LaidOut& body = layout_.bodies()[number];
-  const std::string name = fmt::format("body{}", number);
-  const auto now = beginning.now.subspan(body.first, body.count);
-  const auto previous = beginning.previous.subspan(body.first, body.count);
-  if (const auto* sheet = std::get_if<PortableSheet>(&body.part))
-    return add_sheet(name, body, *sheet, now, previous);
-  std::vector<double> numbers, state;
-  if (const auto* mass = std::get_if<PortableMass>(&body.part)) {
-    numbers = {mass->keep, mass->turn};
-    state = {now[0], previous[0]};
-  } else {
-    state = layout_.spread(body, now);
-    append(state, layout_.spread(body, previous));
-  }
-  if (const auto* line = std::get_if<PortableLine>(&body.part)) {
-    std::vector<double> edge(line->points, 0.0), mask(line->points, 1.0);
-    edge.front() = line->first_edge;
-    edge.back() = line->last_edge;
-    numbers = {line->keep, line->near, line->far, line->old};
-    append(numbers, layout_.spread(body, edge));
-    append(numbers, layout_.spread(body, mask));
-    append(state, layout_.spread(body, differences(previous)));
-  } else if (const auto* modes = std::get_if<PortableModes>(&body.part)) {
-    numbers = layout_.spread(body, modes->keep);
-    append(numbers, layout_.spread(body, modes->turn));
-  }
-  add_member(body.type, name, numbers, &state);
-  predict_ += fmt::format("    {}.predict();\n", name);
-  rotate_ += fmt::format("    {}.rotate();\n", name);
-}
-
-void CaseWriter::add_sheet(const std::string& name, const LaidOut& body, const PortableSheet& sheet,
-                           std::span<const double> now, std::span<const double> previous) {
-  std::vector<double> at_now(body.room, 0.0), before(body.room, 0.0), kept(body.room, 0.0);
-  for (std::size_t row = 0; row < sheet.rows; ++row)
-    for (std::size_t point = 0; point < sheet.width; ++point) {
-      const std::size_t from = row * sheet.stride + point, to = Layout::place_in(sheet, from);
-      at_now[to] = now[from];
-      before[to] = previous[from];
-    }
-  const std::size_t up = sheet.width + 2;
-  for (std::size_t row = 0; row < sheet.rows; ++row)
-    for (std::size_t point = 0; point < sheet.width; ++point) {
-      const double* p = before.data() + Layout::place_in(sheet, row * sheet.stride + point);
-      kept[static_cast<std::size_t>(p - before.data())] =
-          sheet.old_x * (p[1] + p[-1] - 2.0 * p[0]) +
-          sheet.old_y * (p[up] + *(p - up) - 2.0 * p[0]);
-    }
-  members_ += fmt::format("  {} {};\n", body.type, name);
-  exchange_numbers_ +=
-      fmt::format("    {}.exchange_numbers(tape, memory + {});\n", name, program_.shared);
-  exchange_state_ += fmt::format("    {}.exchange_state(tape);\n", name);
-  append(program_.numbers,
-         std::array{sheet.keep, sheet.near_x, sheet.near_y, sheet.far_x, sheet.far_y,
-                    sheet.diagonal, sheet.old_x, sheet.old_y, sheet.edge_x, sheet.edge_y,
-                    static_cast<double>(sheet.width), static_cast<double>(sheet.rows)});
-  for (const auto* list : {&at_now, &before, &kept}) append(program_.state, *list);
-  constexpr std::size_t moments = 4;
-  program_.shared += moments * body.room;
-  program_.warps = warps_of_a_sheet;
-  predict_ += fmt::format("    {}.predict();\n", name);
-  rotate_ += fmt::format("    {}.rotate();\n", name);
 }
 
 std::vector<LaidOutPlace> CaseWriter::add_places(const std::string& name,
@@ -200,7 +121,9 @@ void CaseWriter::add_row(const NetworkParts& parts, std::size_t row, const Porta
 
 void CaseWriter::add_island(const std::vector<std::size_t>& rows, const NetworkParts& parts) {
   if (rows.size() == 1) {
-    solve_ += fmt::format("    step_lone_row<{}>(row{});\n", row_types_[rows[0]], rows[0]);
+    quick_ += fmt::format("    quick = step_quickly<{}>(row{}) && quick;\n", row_types_[rows[0]],
+                          rows[0]);
+    solve_ += fmt::format("      step_lone_row<{}>(row{});\n", row_types_[rows[0]], rows[0]);
     return;
   }
   const std::string name = fmt::format("island{}", island_count_++);
@@ -223,7 +146,9 @@ void CaseWriter::add_island(const std::vector<std::size_t>& rows, const NetworkP
       "  struct Rows_{0} {{\n{1}    template <class Visit>\n"
       "    void each(const Visit& visit) {{\n{2}    }}\n  }};\n",
       name, types, visits);
-  solve_ += fmt::format("    step_island<Rows_{0}{1}>({0}{2});\n", name, list, names);
+  quick_ += fmt::format("    quick = step_island_quickly<{}>({}{}) && quick;\n", list.substr(2),
+                        name, names);
+  solve_ += fmt::format("      step_island<Rows_{0}{1}>({0}{2});\n", name, list, names);
 }
 
 void CaseWriter::add_drive(std::span<const PlaceEntry> place, const std::vector<double>& samples,
@@ -269,21 +194,34 @@ void CaseWriter::add_pickup(const Channel& channel) {
 }
 
 void CaseWriter::finish(CaseProgram& into) {
+  if (!solve_.empty()) {
+    // What is in registers across a call is spilled in every step, not only in those that call.
+    solve_ = fmt::format(
+        "    bool quick = true;\n{}    if (!quick) {{\n      Writer out(parking);\n"
+        "      park(out);\n      let_threads_see();\n{}"
+        "      StateReader in(parking);\n      park(in);\n    }}\n",
+        quick_, solve_);
+    exchange_state_ += fmt::format("    parking = tape.position();\n    tape.skip({});\n", parked_);
+    program_.state.resize(program_.state.size() + parked_, 0.0);
+  }
+  // More threads hide more latency, but rows that are solved together, and sheets, need registers.
+  program_.blocks = island_count_ == 0 && program_.warps == 1 ? 3 : 2;
   program_.places.contacts = program_.state.size();
   const std::vector<double> nothing{0.0, 0.0};
   add_member("ForceRecord", "contacts", {}, &nothing);
   program_.text = fmt::format(
       "struct Case {{\n  static constexpr int listeners = {}, shared = {};\n{}"
-      "  const double* forces;\n  double* sound;\n  long long sound_per_listener;\n\n"
+      "  const double* forces;\n  double *sound, *parking;\n  long long sound_per_listener;\n\n"
       "  template <class Tape>\n  void exchange_numbers(Tape& tape, double* memory) {{\n{}  }}\n"
       "  template <class Tape>\n  void exchange_state(Tape& tape) {{\n{}  }}\n{}"
+      "  template <class Tape>\n  void park(Tape& tape) {{\n{}  }}\n"
       "  double* sound_of(int which) const {{\n"
       "    return sound == nullptr ? nullptr : sound + which * sound_per_listener;\n  }}\n"
       "  void step(long long step, int i) {{\n{}{}{}{}{}"
       "    double most = 0.0;\n{}    if (most > 0.0) contacts.add(most);\n{}{}  }}\n"
       "  void finish(long long end, int count) {{\n{}  }}\n}};\n",
-      pickups_, program_.shared, members_, exchange_numbers_, exchange_state_, islands_, predict_,
-      drive_, read_, solve_, push_, forces_, hear_, rotate_, finish_);
+      pickups_, program_.shared, members_, exchange_numbers_, exchange_state_, islands_, park_,
+      predict_, drive_, read_, solve_, push_, forces_, hear_, rotate_, finish_);
   into = std::move(program_);
 }
 

@@ -2,6 +2,7 @@
 // same order: that of the members.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,10 @@
 #include <thrum/network/network.hpp>
 
 namespace thrum::gpu {
+
+inline void append(std::vector<double>& to, std::span<const double> more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
 
 class CaseWriter {
  public:
@@ -46,9 +51,11 @@ class CaseWriter {
   const Layout& layout_;
   double time_step_;
   std::string members_, exchange_numbers_, exchange_state_;
-  std::string predict_, drive_, read_, solve_, push_, forces_, hear_, rotate_, finish_;
+  std::string predict_, drive_, read_, quick_, solve_, park_, push_, forces_, hear_, rotate_,
+      finish_;
   std::string islands_;
   std::vector<std::string> row_types_;
+  std::size_t parked_ = 0;  ///< numbers that are put away while rows are solved
   std::size_t drives_ = 0, pickups_ = 0, island_count_ = 0;
   CaseProgram program_;
 };

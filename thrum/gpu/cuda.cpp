@@ -19,8 +19,8 @@ Cuda::Cuda()
   library_.find(memory_info, "cuMemGetInfo_v2");
   library_.find(allocate, "cuMemAlloc_v2");
   library_.find(free, "cuMemFree_v2");
-  library_.find(allocate_host, "cuMemHostAlloc");
-  library_.find(free_host, "cuMemFreeHost");
+  library_.find(register_host, "cuMemHostRegister_v2");
+  library_.find(unregister_host, "cuMemHostUnregister");
   library_.find(copy_to_device, "cuMemcpyHtoDAsync_v2");
   library_.find(copy_to_host, "cuMemcpyDtoHAsync_v2");
   library_.find(copy_2d, "cuMemcpy2DAsync_v2");

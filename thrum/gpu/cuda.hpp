@@ -52,8 +52,8 @@ class Cuda {
   int (*memory_info)(std::size_t*, std::size_t*);
   int (*allocate)(CudaAddress*, std::size_t);
   int (*free)(CudaAddress);
-  int (*allocate_host)(void**, std::size_t, unsigned);
-  int (*free_host)(void*);
+  int (*register_host)(void*, std::size_t, unsigned);
+  int (*unregister_host)(void*);
   int (*copy_to_device)(CudaAddress, const void*, std::size_t, CudaStream*);
   int (*copy_to_host)(void*, CudaAddress, std::size_t, CudaStream*);
   int (*copy_2d)(const CudaCopy2d*, CudaStream*);

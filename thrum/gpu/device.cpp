@@ -1,6 +1,11 @@
 #include <thrum/gpu/device.hpp>
 
+#include <sys/mman.h>
+#include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <thread>
+#include <vector>
 
 #include <thrum/gpu/compiler.hpp>
 
@@ -53,14 +58,37 @@ DeviceNumbers::DeviceNumbers(const Device& device, std::size_t count)
 }
 DeviceNumbers::~DeviceNumbers() { device_.cuda().free(address_); }
 
+// Taking and clearing pages is what takes time: large ones, by several threads. With memory that
+// the driver took by itself a sweep that keeps raw arrays needed twice as long.
 PinnedNumbers::PinnedNumbers(const Device& device, std::size_t count)
     : device_(device), size_(count) {
-  void* data = nullptr;
-  device.cuda().check(device.cuda().allocate_host(&data, (count + 1) * sizeof(double), 1),
-                      "to take memory of this machine");
-  data_ = static_cast<double*>(data);
+  constexpr std::size_t large_page = std::size_t{1} << 21, page = 4096, most_threads = 8;
+  const std::size_t bytes =
+      ((count + 1) * sizeof(double) + large_page - 1) / large_page * large_page;
+  auto* const memory = static_cast<char*>(std::aligned_alloc(large_page, bytes));
+  if (memory == nullptr) throw NoGpu("this machine has too little memory for what the GPU gives");
+#ifdef MADV_HUGEPAGE
+  madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+  const std::size_t large_pages = bytes / large_page;
+  const std::size_t threads = std::min(most_threads, large_pages);
+  std::vector<std::thread> helpers;
+  for (std::size_t i = 0; i < threads; ++i)
+    helpers.emplace_back([=] {
+      const std::size_t end = (i + 1) * large_pages / threads * large_page;
+      for (std::size_t at = i * large_pages / threads * large_page; at < end; at += page)
+        memory[at] = 0;
+    });
+  for (std::thread& helper : helpers) helper.join();
+  data_ = reinterpret_cast<double*>(memory);
+  const int result = device.cuda().register_host(data_, bytes, 1);
+  if (result != 0) std::free(data_);
+  device.cuda().check(result, "to share memory of this machine");
 }
-PinnedNumbers::~PinnedNumbers() { device_.cuda().free_host(data_); }
+PinnedNumbers::~PinnedNumbers() {
+  device_.cuda().unregister_host(data_);
+  std::free(data_);
+}
 
 Kernel::Kernel(const Device& device, const std::string& text, const char* name,
                std::size_t shared_bytes)

@@ -43,6 +43,12 @@ struct Spread {
   static void exchange_each(Tape& tape, Points (&list)[per_lane]) {
     for (int j = 0; j < per_lane; ++j) tape.exchange_lanes(list[j]);
   }
+  /// What it would keep in registers while rows are solved.
+  template <class Tape>
+  void exchange_parked(Tape& tape) {
+    exchange_each(tape, next);
+    exchange_motion(tape);
+  }
   void rotate() {
     for (int j = 0; j < per_lane; ++j) {
       previous[j] = now[j];
@@ -57,19 +63,26 @@ struct Line : Spread<per_lane, Real> {
   static_assert(per_lane >= 2, "far neighbours are in the next lane");
   using Points = LanesOf<Real>;
   Real keep, near, far, old;
-  Points edge[per_lane];
-  Points mask[per_lane];  ///< 0 beyond the last point
   Points kept[per_lane];  ///< second differences of `previous`
+  /// What the ends add to the diagonal; and 1, but 0 beyond the last point. They would take a third
+  /// of the registers and are read in every step instead.
+  const double *edge, *mask;
 
   template <class Tape>
   void exchange_numbers(Tape& tape) {
     tape.exchange_all(keep, near, far, old);
-    this->exchange_each(tape, edge);
-    this->exchange_each(tape, mask);
+    edge = tape.position();
+    mask = edge + per_lane * lanes;
+    tape.skip(2 * per_lane * lanes);
   }
   template <class Tape>
   void exchange_state(Tape& tape) {
     this->exchange_motion(tape);
+    this->exchange_each(tape, kept);
+  }
+  template <class Tape>
+  void exchange_parked(Tape& tape) {
+    Spread<per_lane, Real>::exchange_parked(tape);
     this->exchange_each(tape, kept);
   }
   void predict() {
@@ -81,12 +94,15 @@ struct Line : Spread<per_lane, Real> {
     u[per_lane + 2] = from_right(this->now[0]);
     u[per_lane + 3] = from_right(this->now[1]);
     for (int j = 0; j < per_lane; ++j) {
+      Points edge_here, mask_here;
+      load(edge + j * lanes, edge_here);
+      load(mask + j * lanes, mask_here);
       const Points here = u[j + 2];
       const Points bend = u[j + 3] + u[j + 1] - two * here;
       const Points change = keep * (here - this->previous[j]) + near * bend +
-                            far * (u[j + 4] + u[j] - two * here) + old * kept[j] + edge[j] * here;
+                            far * (u[j + 4] + u[j] - two * here) + old * kept[j] + edge_here * here;
       kept[j] = bend;
-      this->next[j] = mask[j] * (here + change);
+      this->next[j] = mask_here * (here + change);
     }
   }
 };

@@ -9,9 +9,10 @@ namespace thrum::gpu {
 
 struct Listener {
   double gain, height;
-  Lanes samples;               ///< up to the last step
-  Lanes least, most, squares;  ///< of what was in each lane
-  Lanes broke;                 ///< the step at which it was first no number, or a later one
+  Lanes samples;  ///< up to the last step
+  double* state;  ///< the summary: it is looked at once in thirty-two steps
+
+  static constexpr int lists = 4;  ///< least, most, squares, broke
 
   template <class Tape>
   void exchange_numbers(Tape& tape) {
@@ -20,10 +21,8 @@ struct Listener {
   template <class Tape>
   void exchange_state(Tape& tape) {
     tape.exchange_lanes(samples);
-    tape.exchange_lanes(least);
-    tape.exchange_lanes(most);
-    tape.exchange_lanes(squares);
-    tape.exchange_lanes(broke);
+    state = tape.position();
+    tape.skip(lists * lanes);
   }
   /// `to` is where the sound of this stretch begins, or nowhere; `i` counts steps from there.
   void hear(double value, long long step, int i, double* to) {
@@ -38,8 +37,20 @@ struct Listener {
   }
 
  private:
+  // Every lane reads and writes its own numbers.
   void flush(long long step, int i, int count, double* to) {
+    Lanes least, most, squares, broke;
+    load(state, least);
+    load(state + lanes, most);
+    load(state + 2 * lanes, squares);
+    load(state + 3 * lanes, broke);
     note(samples, count, step, least, most, squares, broke);
+    let_threads_see();
+    store(state, least);
+    store(state + lanes, most);
+    store(state + 2 * lanes, squares);
+    store(state + 3 * lanes, broke);
+    let_threads_see();
     if (to != nullptr) store(to + i, samples);
   }
 };

@@ -154,14 +154,21 @@ inline void solve_affine_row(HotRow& hot) {
   hot.force = row.at.force;
 }
 
+/// A step that needs no call: it does not act, or its law is affine. Else false.
+template <class AnyRow>
+inline bool step_quickly(HotRow& row) {
+  if (row.acts_at(row.free)) {
+    if constexpr (AnyRow::is_affine) solve_affine_row<AnyRow>(row);
+    return AnyRow::is_affine;
+  }
+  row.next = row.free;
+  row.force = 0.0;
+  return true;
+}
+
 template <class AnyRow>
 inline void step_lone_row(HotRow& row) {
-  if (!row.acts_at(row.free)) {
-    row.next = row.free;
-    row.force = 0.0;
-    return;
-  }
-  if constexpr (AnyRow::is_affine) return solve_affine_row<AnyRow>(row);
+  if (step_quickly<AnyRow>(row)) return;
   const Answer answer = solve_lone_row<AnyRow>(row);
   row.next = answer.next;
   row.force = answer.force;

@@ -4,7 +4,7 @@
 
 #include <thrum/gpu/device/contact_row.hpp>
 #include <thrum/gpu/device/drive.hpp>
-#include <thrum/gpu/device/group.hpp>
+#include <thrum/gpu/device/island.hpp>
 #include <thrum/gpu/device/listener.hpp>
 #include <thrum/gpu/device/sheet.hpp>
 #include <thrum/gpu/device/spring_row.hpp>
@@ -39,11 +39,9 @@ inline void run_case(const Stretch& stretch, long long number, double* memory) {
 
 }  // namespace thrum::gpu
 
-// Two blocks share a multiprocessor: each thread may then use 255 registers. More blocks have fewer
-// and spill: three, four and six are 1.1, 1.8 and 2.9 times slower on an H200.
 #ifdef __CUDACC_RTC__
 #define THRUM_KERNEL(name, Case)                                                                  \
-  extern "C" __global__ void __launch_bounds__(thrum::gpu::threads_per_block, 2)                  \
+  extern "C" __global__ void __launch_bounds__(thrum::gpu::threads_per_block, THRUM_BLOCKS)       \
       name(thrum::gpu::Stretch stretch) {                                                         \
     extern __shared__ double memory[];                                                            \
     const long long threads = thrum::gpu::lanes * THRUM_WARPS;                                    \
