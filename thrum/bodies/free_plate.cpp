@@ -15,7 +15,7 @@ namespace thrum {
 
 namespace {
 
-constexpr Price per_point = {50, 4.0};
+constexpr Price per_point = {50, 3.5};
 constexpr int fewest = 2;  // intervals along a side: what it takes to bend
 constexpr double most = 1e4;
 

@@ -62,6 +62,8 @@ FreePlateGrid::FreePlateGrid(const FreePlateLattice& lattice, Losses losses, dou
       time_step_(time_step) {
   for (std::size_t j = 0; j < lattice_.rows(); ++j)
     for (std::size_t i = 0; i < lattice_.columns(); ++i) mass_.push_back(lattice_.mass(i, j));
+  for (const double mass : mass_)
+    compliance_.push_back(time_step * time_step / (mass * (1.0 + damping_ * time_step)));
   const std::size_t ringed = (lattice_.columns() + 2) * (lattice_.rows() + 2);
   for (std::vector<double>* list : {&along_, &across_, &twist_}) list->assign(ringed, 0.0);
   for (std::vector<double>* list :
@@ -140,8 +142,7 @@ void FreePlateGrid::add_slopes(const double* w, double factor, double* out) cons
 
 template <class Real>
 void FreePlateGrid::predict_in(const Motion<Real>& motion) const {
-  const double k = time_step_, over = 1.0 / (1.0 + damping_ * k);
-  const double keep = (1.0 - damping_ * k) * over;
+  const double k = time_step_, keep = (1.0 - damping_ * k) / (1.0 + damping_ * k);
   for (std::size_t i = 0; i < size(); ++i) {
     wide_[i] = static_cast<double>(motion.now[i]);
     change_[i] = wide_[i] - static_cast<double>(motion.previous[i]);
@@ -149,8 +150,7 @@ void FreePlateGrid::predict_in(const Motion<Real>& motion) const {
   bend(wide_.data(), push_.data());
   if (damping_hf_ > 0.0) add_slopes(change_.data(), 2.0 * damping_hf_ / k, push_.data());
   for (std::size_t i = 0; i < size(); ++i)
-    motion.next[i] =
-        static_cast<Real>(wide_[i] + (keep * change_[i] - k * k * over / mass_[i] * push_[i]));
+    motion.next[i] = static_cast<Real>(wide_[i] + (keep * change_[i] - compliance_[i] * push_[i]));
 }
 
 void FreePlateGrid::predict(const Motion<double>& motion) const { predict_in(motion); }
@@ -166,8 +166,7 @@ void FreePlateGrid::masses(std::span<double> out) const {
 }
 
 void FreePlateGrid::step_compliances(std::span<double> out) const {
-  for (std::size_t i = 0; i < size(); ++i)
-    out[i] = time_step_ * time_step_ / (mass_[i] * (1.0 + damping_ * time_step_));
+  std::copy(compliance_.begin(), compliance_.end(), out.begin());
 }
 
 void FreePlateGrid::start(std::span<double> displacement, std::span<double> velocity) const {

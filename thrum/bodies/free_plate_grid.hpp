@@ -92,7 +92,7 @@ class FreePlateGrid final : public Body {
 
   FreePlateLattice lattice_;
   double damping_, damping_hf_, time_step_;
-  std::vector<double> mass_;
+  std::vector<double> mass_, compliance_;  ///< m, C
   std::vector<double> start_displacement_, start_velocity_;
   // Scratch of one call, allocated once: moments, with a ring of zeros around them, and forces.
   mutable std::vector<double> along_, across_, twist_, push_, wide_, change_;
