@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <iostream>
 #include <string>
 
 #include "networks/generate.hpp"
@@ -29,6 +30,7 @@ long long number_from(const char* variable, long long otherwise) {
 }
 
 void report(std::uint64_t seed, const NetworkText& network, const Finding& found) {
+  std::cerr << "seed " << seed << ": " << found.words << "; being made smaller\n";
   const NetworkText small = shrink(network, [&](const NetworkText& part) {
     const auto again = found.what == Broken::order ? check_order(part, 1) : check(part.text());
     return again && again->what == found.what;

@@ -11,6 +11,11 @@ namespace thrum {
 namespace {
 /// N; a bow that rubs less than this does not touch.
 constexpr double least_friction = 1e-30;
+
+/// Whether the row oscillates on its bristles faster than any step could follow: w k > 2.
+bool outruns_the_step(const BowParameters& bow, double compliance) {
+  return compliance * bow.law.bristle_stiffness > 4.0;
+}
 }  // namespace
 
 void Bows::add(const BowParameters& bow) {
@@ -30,8 +35,8 @@ double Bows::noise_at(const BowParameters& bow, long long step) const {
   return bow.noise * white_noise(bow.seed, static_cast<std::uint64_t>(step));
 }
 
-/// Bristles are straight at step 0 (z = 0) and bend with the slip: y^{-1/2} = -k/2 zdot, but no
-/// further than they hold.
+/// Bristles are straight at step 0 (z = 0) and bend with the slip: y^{-1/2} = -k/2 zdot; those that
+/// are faster than the step no further than where they begin to yield.
 void Bows::start(const RowsView& rows) {
   for (std::size_t i = 0; i < states_.size(); ++i) {
     Bowing& it = states_[i];
@@ -42,21 +47,24 @@ void Bows::start(const RowsView& rows) {
     const double pressed = bow.force.at(0.0);
     if (!touches(bow, pressed)) continue;
     const double slip = time_step_ * bow.velocity.at(0.0) - (rows.now[i] - rows.previous[i]);
-    const double holds = bow.law.static_friction * pressed / bow.law.bristle_stiffness;
-    it.bristle_after = std::clamp(0.5 * slip, -holds, holds);
+    it.bristle_after = 0.5 * slip;
+    if (!outruns_the_step(bow, rows.compliance[i])) continue;
+    const double yields = bow.law.load(pressed).breakaway;
+    it.bristle_after = std::clamp(it.bristle_after, -yields, yields);
   }
 }
 
-/// Friction holds at most: it takes from the row at step 0 no more than its velocity against the
-/// bow.
+/// Where bristles are faster than the step friction holds at most: it takes from the row no more
+/// than its velocity against the bow.
 bool Bows::start_response(std::size_t row, const StartMotion& motion, Response& response) const {
   const BowParameters& bow = bows_[row];
   const double pressed = bow.force.at(0.0);
   if (!touches(bow, pressed)) return false;
   const double v = motion.velocity - bow.velocity.at(0.0);
+  response = {bow.law.at(bow.law.load(pressed), v, 0.0).force + noise_at(bow, 0), 0.0};
+  if (!outruns_the_step(bow, motion.compliance)) return true;
   const double holds = 2.0 * time_step_ * std::abs(v) / motion.compliance;
-  const double rubs = bow.law.at(bow.law.load(pressed), v, 0.0).force + noise_at(bow, 0);
-  response = {std::clamp(rubs, -holds, holds), 0.0};
+  response.force = std::clamp(response.force, -holds, holds);
   return true;
 }
 
