@@ -13,7 +13,7 @@ namespace thrum {
 
 namespace {
 /// Groups of up to so many rows have a full W.
-constexpr std::size_t few_rows = 8;
+constexpr std::size_t few_rows = 16;
 }  // namespace
 
 void Groups::build(NetworkParts& parts) {

@@ -174,7 +174,7 @@ double RowTable::own_compliance(std::size_t row) const {
   if (!factors_.empty()) return compliance(row, row);
   double sum = 0.0;
   for (const Run& run : lean_runs(row))
-    sum += dot({0, run.entry, run.count}, weights_.data(), push_.data() + run.entry);
+    for (std::size_t k = run.entry; k < run.entry + run.count; ++k) sum += weights_[k] * push_[k];
   return sum;
 }
 
@@ -190,9 +190,9 @@ double RowTable::compliance(std::size_t i, std::size_t j) const {
     for (const Run& b : runs_of(j)) {
       const std::size_t first = std::max(a.coordinate, b.coordinate);
       const std::size_t end = std::min(a.coordinate + a.count, b.coordinate + b.count);
-      if (first >= end) continue;
-      sum += dot({0, a.entry + (first - a.coordinate), end - first}, weights_.data(),
-                 push_.data() + b.entry + (first - b.coordinate));
+      const double* weight = weights_.data() + a.entry + (first - a.coordinate);
+      const double* push = push_.data() + b.entry + (first - b.coordinate);
+      for (std::size_t k = 0; first + k < end; ++k) sum += weight[k] * push[k];
     }
   return sum;
 }
