@@ -48,12 +48,20 @@ std::string film_of_lines(const Record& record, const std::string& drawing,
 std::string film_of_surface(const Record& record, const Surface& surface, double width,
                             double height, const std::string& picture, const std::string& over) {
   const auto frames = static_cast<double>(surface.moments.size());
-  const bool disc = record.graph.things[surface.thing].disc;
+  // Frames below the first reach out of the picture, so that no clip-path fits: a cover with a
+  // hole.
+  const double rx = 0.5 * width, ry = 0.5 * height;
+  const std::string cover =
+      record.graph.things[surface.thing].disc
+          ? fmt::format(
+                "<path fill=\"var(--card)\" fill-rule=\"evenodd\" d=\"M0 0H{0}V{1}H0Z"
+                "M0 {3}A{2} {3} 0 1 0 {0} {3}A{2} {3} 0 1 0 0 {3}Z\"/>",
+                coordinate(width), coordinate(height), coordinate(rx), coordinate(ry))
+          : "";
   const std::string inside = fmt::format(
-      "<svg width=\"{0}\" height=\"{1}\"{5}><image width=\"{0}\" height=\"{2}\" "
-      "data-sheet=\"{1}\" preserveAspectRatio=\"none\" href=\"{3}\"/></svg>{4}",
-      coordinate(width), coordinate(height), coordinate(frames * height), picture, over,
-      disc ? " style=\"clip-path:ellipse(50% 50%)\"" : "");
+      "<svg width=\"{0}\" height=\"{1}\"><image width=\"{0}\" height=\"{2}\" "
+      "data-sheet=\"{1}\" preserveAspectRatio=\"none\" href=\"{3}\"/></svg>{4}{5}",
+      coordinate(width), coordinate(height), coordinate(frames * height), picture, cover, over);
   return around(record, drawing(width + 4.0, height + 4.0,
                                 record.graph.things[surface.thing].path() + " in motion",
                                 fmt::format("<g transform=\"translate(2 2)\">{}</g>", inside)));
