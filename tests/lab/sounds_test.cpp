@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include <thrum/audio/spectrum.hpp>
+#include <thrum/math/fourier.hpp>
 #include <thrum/math/noise.hpp>
 
 #include "lab/picture.hpp"

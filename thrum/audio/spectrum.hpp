@@ -1,15 +1,11 @@
 // What frequencies a sound is made of, over time and altogether.
 #pragma once
 
-#include <complex>
 #include <cstddef>
 #include <span>
 #include <vector>
 
 namespace thrum {
-
-/// In place: X_k = sum of x_n exp(-2 pi i k n / N). N is a power of two.
-void fast_fourier(std::vector<std::complex<double>>& samples);
 
 /// |X_k| for k up to N/2 of the samples under Hann's window, scaled so that a sine of amplitude 1
 /// in the middle of a bin gives 1. Samples beyond the end are silence; with `padded` (a power of

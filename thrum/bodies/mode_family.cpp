@@ -6,7 +6,8 @@
 #include <complex>
 #include <numbers>
 #include <tuple>
-#include <unsupported/Eigen/FFT>
+
+#include <thrum/math/fourier.hpp>
 
 namespace thrum {
 
@@ -22,12 +23,11 @@ int points_for(int half_waves) { return std::max(400, 16 * half_waves); }
 
 /// 2/N sum d_i sin(n pi (i + 1/2) / N) for n = 1 to `count`, below N: all of them by one Fourier
 /// transform of 2N numbers, of which the second half is zero.
-std::vector<double> sine_amplitudes(std::vector<double> drawn, std::size_t count) {
+std::vector<double> sine_amplitudes(const std::vector<double>& drawn, std::size_t count) {
   const std::size_t points = drawn.size();
-  drawn.resize(2 * points, 0.0);
-  std::vector<std::complex<double>> spectrum;
-  Eigen::FFT<double> transform;
-  transform.fwd(spectrum, drawn);
+  std::vector<std::complex<double>> spectrum(drawn.begin(), drawn.end());
+  spectrum.resize(2 * points);
+  fast_fourier(spectrum);
   std::vector<double> amplitudes;
   for (std::size_t n = 1; n <= count; ++n) {
     const double half_step = pi * static_cast<double>(n) / (2.0 * static_cast<double>(points));

@@ -13,6 +13,7 @@
 
 #include <thrum/audio/level.hpp>
 #include <thrum/audio/spectrum.hpp>
+#include <thrum/math/fourier.hpp>
 #include <thrum/sweep/measures.hpp>
 
 namespace thrum::sweep {
