@@ -2,6 +2,7 @@
 // harmless value on the audio thread, an assertion in debug builds; never a crash later on.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -12,6 +13,8 @@
 #include <thrum/audio/resample.hpp>
 #include <thrum/bodies/mass.hpp>
 #include <thrum/core/knob.hpp>
+#include <thrum/instruments/instrument.hpp>
+#include <thrum/instruments/player.hpp>
 #include <thrum/scene/pickup.hpp>
 #include <thrum/scene/simulation.hpp>
 
@@ -42,6 +45,22 @@ TEST(Misuse, AKnobIsNotMovedByWhatIsNoNumber) {
   }
   knob.fill(nan);
   EXPECT_EQ(knob.at(0.0), 1.0);
+}
+
+TEST(Misuse, AControlIsNotMovedByWhatIsNoNumber) {
+  const Instrument piano = load_instrument("struck-string", "", {"play.keys=[60, 60]"});
+  std::vector<std::vector<double>> sounds;
+  for (const bool misused : {false, true}) {
+    Player player(piano, {});
+    if (misused)
+      for (std::size_t i = 0; i < player.controls().size(); ++i) player.set(i, nan);
+    player.note_on(0, 60, 0.8);
+    std::vector<double> left(2000), right(2000);
+    player.render(left, right);
+    sounds.push_back(left);
+  }
+  EXPECT_GT(*std::max_element(sounds[0].begin(), sounds[0].end()), 0.0);
+  EXPECT_EQ(sounds[0], sounds[1]);
 }
 
 Scene one_mass() {

@@ -1,5 +1,7 @@
 // How a player's controls are turned, by name or by a controller.
 #include <algorithm>
+#include <cassert>
+#include <cmath>
 
 #include <thrum/instruments/player.hpp>
 
@@ -14,6 +16,8 @@ bool Player::set(std::string_view name, double value) {
 }
 
 void Player::set(std::size_t index, double value) {
+  assert(index < controls_.size());
+  if (std::isnan(value)) return;
   const Control& control = controls_[index];
   const double within = std::clamp(value, control.lowest, control.highest);
   if (control.is_midi()) {

@@ -1,6 +1,7 @@
 // How a player renders: its voices, one after the other, what is heard of them, and the picture of
 // what moves. Over several threads: player_ahead.cpp.
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include <thrum/instruments/player.hpp>
@@ -42,6 +43,7 @@ void Player::draw() {
 
 /// A picture is taken after the sample that it is asked for: the block is divided there.
 void Player::render(std::span<double> left, std::span<double> right) {
+  assert(left.size() == right.size());
   const long long end = samples_ + static_cast<long long>(left.size());
   if (pays_to_share(left.size())) return render_samples_ahead(left, right, {});
   const long long asked = picture_ != nullptr ? picture_->asked() : end + 1;
