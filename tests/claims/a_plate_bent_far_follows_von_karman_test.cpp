@@ -33,32 +33,13 @@ double kappa(const Plate& it) {
   return it.thickness * std::sqrt(it.young / (12.0 * (1.0 - it.poisson * it.poisson) * it.density));
 }
 
-double duffing_frequency(double w0, double beta, double amplitude) {
-  const double square = w0 * w0 + beta * amplitude * amplitude;
-  const double modulus = std::sqrt(beta * amplitude * amplitude / (2.0 * square));
-  return std::sqrt(square) / (4.0 * std::comp_ellint_1(modulus));
-}
-
-/// By its zero crossings, straight between samples: from the first to the last one upwards.
-double measured_frequency(const Signal& signal, double rate) {
-  double first = -1.0, last = -1.0;
-  int periods = -1;
-  for (std::size_t n = 1; n < signal.size(); ++n) {
-    if (!(signal[n - 1] < 0.0 && signal[n] >= 0.0)) continue;
-    last = static_cast<double>(n - 1) + signal[n - 1] / (signal[n - 1] - signal[n]);
-    if (first < 0.0) first = last;
-    ++periods;
-  }
-  return periods * rate / (last - first);
-}
-
 double frequency_of(const Plate& plate, const Where& ear, double rate = 88200.0) {
   Scene scene = new_scene(0.5, rate);
   scene.add("plate.p", plate);
   scene.add("pickup.p", Pickup{.on = ear});
   const Recording heard = run(scene);
   EXPECT_LT(heard.energy_error(), 1e-11);
-  return measured_frequency(heard["p"], rate);
+  return crossing_frequency(heard["p"], rate);
 }
 
 TEST(KarmanPlate, ARectanglesFirstModeHardensAsLevysStressFunctionSays) {

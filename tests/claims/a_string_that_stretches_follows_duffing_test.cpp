@@ -37,28 +37,13 @@ double frequency_at_rest(const String& it) {
          (2.0 * pi);
 }
 
-double duffing_frequency(const String& it, double amplitude) {
+double frequency_by_duffing(const String& it, double amplitude) {
   const double w0 = 2.0 * pi * frequency_at_rest(it);
   const double ea = it.young * pi * *it.radius * *it.radius;
   const double mass = linear_density(it) * it.length / 2.0;
   const double part = 0.5 * it.length * std::pow(pi / it.length, 2);  // of S, per q^2
   const double beta = ea / (2.0 * it.length) * part * part / mass;
-  const double square = w0 * w0 + beta * amplitude * amplitude;
-  const double modulus = std::sqrt(beta * amplitude * amplitude / (2.0 * square));
-  return std::sqrt(square) / (4.0 * std::comp_ellint_1(modulus));
-}
-
-/// By its zero crossings, straight between samples: from the first to the last one upwards.
-double measured_frequency(const Signal& signal, double rate) {
-  double first = -1.0, last = -1.0;
-  int periods = -1;
-  for (std::size_t n = 1; n < signal.size(); ++n) {
-    if (!(signal[n - 1] < 0.0 && signal[n] >= 0.0)) continue;
-    last = static_cast<double>(n - 1) + signal[n - 1] / (signal[n - 1] - signal[n]);
-    if (first < 0.0) first = last;
-    ++periods;
-  }
-  return periods * rate / (last - first);
+  return duffing_frequency(w0, beta, amplitude);
 }
 
 double frequency_of(const String& string, double rate) {
@@ -67,24 +52,24 @@ double frequency_of(const String& string, double rate) {
   scene.add("pickup.p", Pickup{.on = {"string.s", 0.5}});
   const Recording heard = run(scene);
   EXPECT_LT(heard.energy_error(), 1e-10);
-  return measured_frequency(heard["p"], rate);
+  return crossing_frequency(heard["p"], rate);
 }
 
 TEST(StretchingString, RingsAsDuffingsEquationSays) {
   for (const double amplitude : {1e-5, 2e-3, 1e-2, 2e-2}) {
     const String string = steel(amplitude);
-    const double expected = duffing_frequency(string, amplitude);
+    const double expected = frequency_by_duffing(string, amplitude);
     EXPECT_NEAR(frequency_of(string, 44100.0) / expected, 1.0, 3e-4) << amplitude;
   }
   // Two centimetres on 65 make it a good deal sharper than at rest: there is something to get
   // right.
   const String wide = steel(2e-2);
-  EXPECT_GT(duffing_frequency(wide, 2e-2) / frequency_at_rest(wide), 1.25);
+  EXPECT_GT(frequency_by_duffing(wide, 2e-2) / frequency_at_rest(wide), 1.25);
 }
 
 TEST(StretchingString, ConvergesAtSecondOrder) {
   const String string = steel(1e-2);
-  const double expected = duffing_frequency(string, 1e-2);
+  const double expected = frequency_by_duffing(string, 1e-2);
   const double coarse = frequency_of(string, 6000.0) / expected - 1.0;
   const double fine = frequency_of(string, 12000.0) / expected - 1.0;
   EXPECT_NEAR(coarse / fine, 4.0, 0.5) << coarse << ", " << fine;
@@ -103,12 +88,12 @@ TEST(StretchingString, GlidesDownAsItDiesAway) {
       return heard["p"].begin() + static_cast<std::ptrdiff_t>(t * heard.rate);
     };
     const double frequency =
-        measured_frequency(Signal(at(time - 0.03), at(time + 0.03)), heard.rate);
+        crossing_frequency(Signal(at(time - 0.03), at(time + 0.03)), heard.rate);
     const double amplitude = largest_magnitude(Signal(at(time - 0.005), at(time + 0.005)));
-    EXPECT_NEAR(frequency / duffing_frequency(string, amplitude), 1.0, 5e-3) << time;
+    EXPECT_NEAR(frequency / frequency_by_duffing(string, amplitude), 1.0, 5e-3) << time;
   }
   EXPECT_LT(heard.energy_error(), 1e-10);
-  EXPECT_GT(duffing_frequency(string, 8e-3) / rest, 1.05);
+  EXPECT_GT(frequency_by_duffing(string, 8e-3) / rest, 1.05);
 }
 
 TEST(StretchingString, BalancesEnergyWithContactsAndBows) {

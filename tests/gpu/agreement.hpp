@@ -1,7 +1,7 @@
 // Whether a kernel gave what the engine gives: pickups to 1e-9 of their peak, up to 20 ms after the
 // first touch, or all the way where nothing touches. Contacts amplify rounding: where the engine
 // itself answers to a change of the rate by a few digits of the last place with more than 1e-9, a
-// kernel may differ by ten times that. Of the shipped scenes this is so in prepared-string alone.
+// kernel may differ by ten times that.
 #pragma once
 
 #include <string>

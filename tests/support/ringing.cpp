@@ -87,4 +87,22 @@ double discrete_laplacian(int number, int intervals, double length) {
   return 4.0 * sine * sine * over_h * over_h;
 }
 
+double crossing_frequency(const Signal& signal, double rate) {
+  double first = -1.0, last = -1.0;
+  int periods = -1;
+  for (std::size_t n = 1; n < signal.size(); ++n) {
+    if (!(signal[n - 1] < 0.0 && signal[n] >= 0.0)) continue;
+    last = static_cast<double>(n - 1) + signal[n - 1] / (signal[n - 1] - signal[n]);
+    if (first < 0.0) first = last;
+    ++periods;
+  }
+  return periods * rate / (last - first);
+}
+
+double duffing_frequency(double w0, double beta, double amplitude) {
+  const double square = w0 * w0 + beta * amplitude * amplitude;
+  const double modulus = std::sqrt(beta * amplitude * amplitude / (2.0 * square));
+  return std::sqrt(square) / (4.0 * std::comp_ellint_1(modulus));
+}
+
 }  // namespace thrum::claims

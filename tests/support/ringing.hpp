@@ -16,6 +16,12 @@ struct Ringing {
 /// squares. Exact for a single oscillation.
 Ringing fit_ringing(const Signal& signal, double rate);
 
+/// Of zero crossings, straight between samples: from the first to the last one upwards.
+double crossing_frequency(const Signal& signal, double rate);
+
+/// Of q'' + w0^2 q + beta q^3 = 0 from rest at an amplitude, by the complete elliptic integral.
+double duffing_frequency(double w0, double beta, double amplitude);
+
 /// Where the spectrum of the signal, under a Hann window, has its peak between two frequencies.
 double peak_frequency(const Signal& signal, double rate, double lowest, double highest);
 

@@ -32,7 +32,7 @@ section { scroll-margin-top: 44px; }
 .cursor { stroke: var(--c2); stroke-width: 1.5; pointer-events: none; } .chosen { fill: var(--c2); opacity: 0.18; }
 svg[data-from] { cursor: crosshair; touch-action: pan-y; } svg[data-from]:focus-visible { outline: 2px solid var(--c1); }
 svg[data-from] path { vector-effect: non-scaling-stroke; } .zoomed .in { display: none; }
-.film { margin: 0 0 12px; max-width: 760px; } .sheets { display: grid; grid-template-columns: repeat(auto-fill, minmax(260px, 1fr)); }
+.film { margin: 0 0 12px; max-width: 760px; }
 .controls { display: flex; flex-wrap: wrap; gap: 6px 16px; align-items: center; font-size: 0.88rem; }
 .controls button { font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--rule); border-radius: 5px; padding: 3px 14px; min-width: 5.4em; }
 .controls input { vertical-align: middle; } .controls output { color: var(--soft); }
