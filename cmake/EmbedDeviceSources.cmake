@@ -2,6 +2,8 @@
 # contact step, what stands in thrum/gpu/device, and the few names of the standard library they use
 # (thrum/gpu/device/std), which the run-time compiler does not have. Writes one C++ file that
 # defines device_sources(), declared in <thrum/gpu/device_sources.hpp>, whenever one of them changes.
+include(WriteIfChanged)
+
 function(thrum_embed_device_sources target)
   file(GLOB device CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}"
     "${PROJECT_SOURCE_DIR}/thrum/gpu/device/*.hpp")
@@ -41,12 +43,6 @@ function(thrum_embed_device_sources target)
     "\n"
     "}  // namespace thrum::gpu\n")
   set(output "${PROJECT_BINARY_DIR}/generated/device_sources_data.cpp")
-  set(before "")
-  if(EXISTS "${output}")
-    file(READ "${output}" before)
-  endif()
-  if(NOT before STREQUAL content)
-    file(WRITE "${output}" "${content}")
-  endif()
+  thrum_write_if_changed("${output}" "${content}")
   target_sources(${target} PRIVATE "${output}")
 endfunction()

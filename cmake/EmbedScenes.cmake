@@ -1,6 +1,8 @@
 # Embeds the shipped scenes and instruments in the library, so that they are available from any
 # folder. Writes one C++ file that defines shipped_NOUN(), declared in
 # <thrum/scene/shipped_scenes.hpp>, whenever one of them changes.
+include(WriteIfChanged)
+
 function(thrum_embed_scenes target noun folder)
   file(GLOB files CONFIGURE_DEPENDS "${folder}/*.toml")
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
@@ -48,14 +50,7 @@ function(thrum_embed_scenes target noun folder)
     "\n"
     "}  // namespace thrum\n")
 
-  # Written only if it differs, to avoid needless compilation.
   set(output "${PROJECT_BINARY_DIR}/generated/shipped_${noun}_data.cpp")
-  set(before "")
-  if(EXISTS "${output}")
-    file(READ "${output}" before)
-  endif()
-  if(NOT before STREQUAL content)
-    file(WRITE "${output}" "${content}")
-  endif()
+  thrum_write_if_changed("${output}" "${content}")
   target_sources(${target} PRIVATE "${output}")
 endfunction()

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <thrum/bodies/built_bar_grid.hpp>
+#include <thrum/bodies/check_shapes.hpp>
 #include <thrum/bodies/drawings.hpp>
 #include <thrum/core/formatted.hpp>
 
@@ -155,14 +156,9 @@ std::optional<BarLattice> choose_bar_lattice(const Element& element, const BarSe
 void add_bar_grid(const Element& element, const BarSection& section, const BarLattice& lattice,
                   BarGrid::Losses losses, const InitialShape& shape,
                   const InitialShape& velocity_shape, Builder& builder) {
-  bool drawable = true;
-  for (const auto& [key, wanted] :
-       {std::pair("shape", &shape), std::pair("velocity_shape", &velocity_shape)}) {
-    const std::string fault = shape_fault(*wanted, lattice);
-    if (fault.empty()) continue;
-    builder.faults.add(element.path(), key, fault);
-    drawable = false;
-  }
+  const bool drawable = shapes_are_drawable(
+      element, shape, velocity_shape,
+      [&](const InitialShape& each) { return shape_fault(each, lattice); }, builder);
   if (!drawable || !builder.has_room(element, lattice.intervals())) return;
   auto body = std::make_unique<BarGrid>(lattice, losses, builder.time_step);
   body->set_start(draw(shape, lattice), draw(velocity_shape, lattice));

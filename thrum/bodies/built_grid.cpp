@@ -6,6 +6,7 @@
 #include <numbers>
 #include <utility>
 
+#include <thrum/bodies/check_shapes.hpp>
 #include <thrum/bodies/dispersion.hpp>
 #include <thrum/bodies/grid_modes.hpp>
 #include <thrum/bodies/initial_shapes.hpp>
@@ -120,14 +121,9 @@ std::unique_ptr<GridBody> make_grid_body(const Element& element, const Grid& gri
                                          const GridBody::Parameters& parameters,
                                          const InitialShape& shape,
                                          const InitialShape& velocity_shape, Builder& builder) {
-  bool drawable = true;
-  for (const auto& [key, wanted] :
-       {std::pair("shape", &shape), std::pair("velocity_shape", &velocity_shape)}) {
-    const std::string fault = shape_fault(*wanted, grid);
-    if (fault.empty()) continue;
-    builder.faults.add(element.path(), key, fault);
-    drawable = false;
-  }
+  const bool drawable = shapes_are_drawable(
+      element, shape, velocity_shape,
+      [&](const InitialShape& each) { return shape_fault(each, grid); }, builder);
   if (!drawable || !builder.has_room(element, static_cast<double>(grid.size()))) return nullptr;
   auto body = std::make_unique<GridBody>(grid, parameters);
   const auto draw = [&](const InitialShape& wanted) {

@@ -7,6 +7,7 @@
 #include <numbers>
 #include <utility>
 
+#include <thrum/bodies/check_shapes.hpp>
 #include <thrum/bodies/drawings.hpp>
 #include <thrum/bodies/grid_modes.hpp>
 #include <thrum/core/formatted.hpp>
@@ -166,14 +167,9 @@ std::optional<FreePlateLattice> choose_free_plate(const Element& element, FreePl
 void add_free_plate(const Element& element, const FreePlateLattice& lattice,
                     FreePlateGrid::Losses losses, const InitialShape& shape,
                     const InitialShape& velocity_shape, Builder& builder) {
-  bool drawable = true;
-  for (const auto& [key, wanted] :
-       {std::pair("shape", &shape), std::pair("velocity_shape", &velocity_shape)}) {
-    const std::string fault = shape_fault(*wanted, lattice);
-    if (fault.empty()) continue;
-    builder.faults.add(element.path(), key, fault);
-    drawable = false;
-  }
+  const bool drawable = shapes_are_drawable(
+      element, shape, velocity_shape,
+      [&](const InitialShape& each) { return shape_fault(each, lattice); }, builder);
   if (!drawable) return;
   auto body = std::make_unique<FreePlateGrid>(lattice, losses, builder.time_step);
   body->set_start(draw(shape, lattice), draw(velocity_shape, lattice));
