@@ -25,7 +25,7 @@ const Bad all[] = {
      "nonlinear: is for method = \"modal\"; leave the method out"},
     {"points", sheet + "nonlinear = true\npoints = [8, 8]\n", 7, "is for method = \"grid\""},
     {"clamped_rectangle", sheet + "nonlinear = true\nboundary = \"clamped\"\n", 7,
-     "must be \"supported\" for a modal plate"},
+     "must be \"supported\" for a nonlinear rectangle"},
     {"immovable_disc", disc + "nonlinear = true\nin_plane = \"immovable\"\n", 7,
      "in_plane: must be \"movable\" for a disc"},
     {"immovable_but_linear", sheet + "in_plane = \"immovable\"\n", 6,

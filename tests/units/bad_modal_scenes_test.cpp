@@ -60,7 +60,8 @@ const Bad of_the_outline[] = {
      "[string.s]\nlength = 0.5\nlinear_density = 0.004\nbending_stiffness = 1e-3\ntension = [[0, "
      "40], [1, 50]]\nmethod = \"modal\"\nboundary = \"clamped\"\n",
      7, "string.s.boundary: must be \"supported\" for a modal string whose tension moves"},
-    {"clamped_plate", plate + "boundary = \"clamped\"\n", 7, "must be \"supported\" for a modal"},
+    {"clamped_rectangle_in_air", plate + "boundary = \"clamped\"\nair = true\n", 8,
+     "air: is for a rectangle that is supported, or for a disc"},
     {"radius_of_zero", "[membrane.d]\ntension = 1\nsurface_density = 1\nradius = 0\n", 4,
      "must be above 0, not 0"},
 };

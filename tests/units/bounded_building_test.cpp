@@ -40,7 +40,13 @@ std::string crowd(int contacts) {
   return text;
 }
 
+const std::string free_sheet =
+    "[plate.p]\nsize = [1.5, 1.2]\nthickness = 0.001\ndensity = 7800\nyoung = 2e11\n"
+    "boundary = \"free\"\nmethod = \"modal\"\n";
+
 const Bad all[] = {
+    {"modes_of_a_free_sheet", free_sheet, 1,
+     "plate.p: brings the memory of building the scene to about "},
     {"modes_under_a_line", slow_string, 8,
      "contact.c: brings the memory of building the scene to about 480 GB and the most is 2; use "
      "fewer modes or contacts, or raise 'build_memory'"},

@@ -64,6 +64,7 @@ Family choose_modes(const Element& element, const ModalBody& body, ModeFamilies&
     return fault("bandwidth", formatted("of %.6g Hz holds about %.3g modes and the most is "
                                         "%.0f; set a lower one",
                                         bandwidth, expected, most_modes));
+  if (body.shapes_cost && !builder.can_afford(element, body.shapes_cost(highest))) return nullptr;
   const Outline& outline = body.outline;
   std::vector<double> key = {highest, static_cast<double>(outline.dimensions), outline.size[0],
                              outline.size[1], outline.disc ? 1.0 : 0.0};

@@ -44,6 +44,8 @@ struct ModalBody {
   /// them from others, besides that number.
   std::function<std::unique_ptr<ModeFamily>(double highest_wave_number)> shapes = {};
   std::vector<double> shapes_key = {};
+  /// What finding them takes, where that is much.
+  std::function<BuildingCost(double highest_wave_number)> shapes_cost = {};
   std::array<bool, 2> free_ends = {false, false};  ///< as Thing has them
   double width = 0.0;                              ///< of a bar; 0: a line moves no air
   double air_density = 0.0;                        ///< kg/m3 of the air around it; 0: none

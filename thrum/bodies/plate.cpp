@@ -58,7 +58,7 @@ const Description& describe_plate() {
                .meaning = "Loss that grows with the square of the wave number."}),
           bind<&Plate::boundary>({.name = "boundary",
                                   .unit = "",
-                                  .meaning = "How the edge is held; a free rectangle is on a grid.",
+                                  .meaning = "How the edge is held.",
                                   .choices = {"supported", "clamped", "free"}}),
           bind<&Plate::method>({.name = "method",
                                 .unit = "",
@@ -150,6 +150,8 @@ Profile profile(const Element& element) {
   constexpr double pi = std::numbers::pi;
   const Plate& it = element.as<Plate>();
   Profile profile{.dimensions = 2, .thickness = it.thickness};
+  if (it.boundary == "free") profile.ends.fill(Profile::Hold::free);
+  if (it.boundary == "clamped") profile.ends.fill(Profile::Hold::clamped);
   const double kappa = std::sqrt(stiffness_squared(it));
   if (it.radius) {
     profile.disc = true;

@@ -5,6 +5,7 @@
 #include <thrum/bodies/built_grid.hpp>
 #include <thrum/bodies/free_plate.hpp>
 #include <thrum/bodies/grid_choice.hpp>
+#include <thrum/bodies/held_rectangle_modes.hpp>
 #include <thrum/bodies/method_keys.hpp>
 #include <thrum/bodies/modal_body.hpp>
 #include <thrum/bodies/plate.hpp>
@@ -68,6 +69,15 @@ void assemble_disc(const Element& element, const GridBody::Parameters& parameter
   add_modal_body(element, body, families, builder);
 }
 
+/// Shapes that have no closed form.
+void hold_edges(const Plate& it, ModalBody& body) {
+  const HeldRectangle plate{{it.size[0], it.size[1]}, plate_edge(it.boundary), it.poisson};
+  body.shapes = [plate](double highest) { return held_rectangle_modes(plate, highest); };
+  body.shapes_cost = [plate](double highest) { return held_rectangle_cost(plate, highest); };
+  body.shapes_key = {static_cast<double>(plate.edge), it.poisson};
+  body.free_ends.fill(plate.edge == PlateEdge::free);
+}
+
 void assemble_free(const Element& element, const GridBody::Parameters& parameters,
                    Builder& builder) {
   const Plate& it = element.as<Plate>();
@@ -92,23 +102,21 @@ void assemble_rectangle(const Element& element, const GridBody::Parameters& para
   if (it.nonlinear && !modal)
     return fault("nonlinear", "is for method = \"modal\"; leave the method out");
   if (!modal && it.air) return add_air_fault(element, builder.faults);
-  if (it.boundary == "free" && modal)
-    return fault("boundary",
-                 "must be \"supported\" for a modal plate; a grid plate, or a round one, may be "
-                 "free");
-  if (it.boundary == "free") return assemble_free(element, parameters, builder);
+  if (it.boundary == "free" && !modal) return assemble_free(element, parameters, builder);
   if (!modal) {
     const auto grid =
         choose_sheet_grid(element, it.size, it.points, edge_of(it.boundary), parameters, builder);
     if (grid) add_grid_body(element, *grid, parameters, it.shape, it.velocity_shape, builder);
     return;
   }
-  if (it.boundary == "clamped")
+  if (it.boundary != "supported" && it.nonlinear)
     return fault("boundary",
-                 "must be \"supported\" for a modal plate; a grid plate, or a round one, may be "
-                 "clamped");
+                 "must be \"supported\" for a nonlinear rectangle; a disc may be clamped or free");
+  if (it.boundary != "supported" && it.air)
+    return fault("air", "is for a rectangle that is supported, or for a disc");
   ModalBody body = modal_body_of(it, {2, {it.size[0], it.size[1]}, false}, parameters);
   body.air_density = air_outside(it);
+  if (it.boundary != "supported") hold_edges(it, body);
   if (it.nonlinear) couple_rectangle(it, body);
   add_modal_body(element, body, families, builder);
 }

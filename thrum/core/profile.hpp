@@ -20,7 +20,7 @@ struct Profile {
   double mass = 0.0;       ///< of a point, kg
   double position = 0.0;   ///< metres: the height of what nothing moves
   bool moves = true;       ///< a barrier does not
-  /// How the two ends of a line are held.
+  /// How the two ends of a line, or the edges of a sheet, are held.
   enum class Hold { supported, clamped, free };
   std::array<Hold, 2> ends = {Hold::supported, Hold::supported};
   double slowest_period = 0.0;  ///< seconds, about; 0 where it has none
