@@ -26,7 +26,7 @@ double since(Clock::time_point start) {
 }
 
 std::size_t cases_per_block(const CaseProgram& program) {
-  return static_cast<std::size_t>(threads_per_block / (lanes * program.warps));
+  return static_cast<std::size_t>(threads_of_block(program.warps) / (lanes * program.warps));
 }
 
 /// Steps whose sound has room on the device.
@@ -130,11 +130,11 @@ class BatchRunner::Journey {
     if (turn_ > 2) copied_[side].hold(*runner_.computing_);
     const std::size_t together = cases_per_block(*cases_.front());
     const auto blocks = static_cast<unsigned>((cases_.size() + together - 1) / together);
+    const auto threads = static_cast<unsigned>(threads_of_block(cases_.front()->warps));
     std::array<void*, 1> arguments{&stretch};
-    cuda_.check(
-        cuda_.launch(kernel.function(), blocks, 1, 1, threads_per_block, 1, 1,
-                     kernel.shared_bytes(), runner_.computing_->get(), arguments.data(), nullptr),
-        "to start a kernel");
+    cuda_.check(cuda_.launch(kernel.function(), blocks, 1, 1, threads, 1, 1, kernel.shared_bytes(),
+                             runner_.computing_->get(), arguments.data(), nullptr),
+                "to start a kernel");
     computed_[side].record(*runner_.computing_);
     if (pickups_ > 0) copy_sound(stretch, side);
     // Not farther ahead than one stretch, so that stopping is quick.

@@ -162,6 +162,12 @@ void write_program(CaseProgram& program, const Assembly& assembly, const Layout&
   writer.finish(program);
   program.steps = steps;
   program.numbers.insert(program.numbers.begin(), static_cast<double>(steps));
+  constexpr double shared_kilobytes = 227.0;  // of a block on GPUs since compute capability 9.0
+  const double needed = static_cast<double>(program.shared * sizeof(double)) / 1024.0;
+  if (needed > shared_kilobytes)
+    program.refusal =
+        fmt::format("its sheets take {:.0f} KiB of shared memory, and the most is {:.0f}", needed,
+                    shared_kilobytes);
 }
 
 }  // namespace

@@ -1,11 +1,13 @@
 #include <thrum/gpu/case_writer.hpp>
 
 #include <fmt/format.h>
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <variant>
 
 #include <thrum/gpu/device/warp.hpp>
+#include <thrum/gpu/stretch.hpp>
 #include <thrum/laws/exponential.hpp>
 #include <thrum/laws/power.hpp>
 
@@ -26,6 +28,11 @@ std::vector<double> root_at(const PortableContact& law, double depth) {
 
 }  // namespace
 
+void CaseWriter::declare(const std::string& type, const std::string& name, std::size_t numbers) {
+  (layout_.beside_a_sheet() ? own_members_ : members_) += fmt::format("  {} {};\n", type, name);
+  own_numbers_ += numbers;
+}
+
 void CaseWriter::add_member(const std::string& type, const std::string& name,
                             const std::vector<double>& numbers, const std::vector<double>* state) {
   members_ += fmt::format("  {} {};\n", type, name);
@@ -39,18 +46,32 @@ void CaseWriter::add_member(const std::string& type, const std::string& name,
 std::vector<LaidOutPlace> CaseWriter::add_places(const std::string& name,
                                                  std::span<const PlaceEntry> entries) {
   std::vector<LaidOutPlace> places = layout_.places(entries);
-  for (std::size_t i = 0; i < places.size(); ++i)
-    add_member(layout_.bodies()[places[i].body].place_type, fmt::format("{}_{}", name, i),
-               places[i].numbers);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const LaidOut& body = layout_.bodies()[places[i].body];
+    const std::string each = fmt::format("{}_{}", name, i);
+    if (body.per_lane > 0) {
+      add_member(body.place_type, each, places[i].numbers);
+      continue;
+    }
+    declare(body.place_type, each, places[i].numbers.size());
+    exchange_numbers_ += fmt::format("    {}.exchange_numbers(tape);\n", own(each));
+    append(program_.numbers, places[i].numbers);
+  }
   return places;
+}
+
+std::string CaseWriter::place_name(const std::string& name, std::size_t i,
+                                   const LaidOutPlace& place) const {
+  const std::string each = fmt::format("{}_{}", name, i);
+  return layout_.bodies()[place.body].per_lane > 0 ? each : own(each);
 }
 
 std::string CaseWriter::reading(const std::string& name, const std::vector<LaidOutPlace>& places,
                                 const std::string& when) const {
   std::string sum;
   for (std::size_t i = 0; i < places.size(); ++i)
-    sum += fmt::format("{}{}_{}.read<When::{}>(body{})", i > 0 ? " + " : "", name, i, when,
-                       places[i].body);
+    sum += fmt::format("{}{}.template read<When::{}>({})", i > 0 ? " + " : "",
+                       place_name(name, i, places[i]), when, fmt::format("body{}", places[i].body));
   return sum.empty() ? "0.0" : "(" + sum + ")";
 }
 
@@ -58,7 +79,8 @@ std::string CaseWriter::driving(const std::string& name, const std::vector<LaidO
                                 const std::string& force) const {
   std::string text;
   for (std::size_t i = 0; i < places.size(); ++i)
-    text += fmt::format("      {}_{}.drive(body{}, {});\n", name, i, places[i].body, force);
+    text += fmt::format("      {}.drive({}, {});\n", place_name(name, i, places[i]),
+                        fmt::format("body{}", places[i].body), force);
   return text;
 }
 
@@ -121,9 +143,9 @@ void CaseWriter::add_row(const NetworkParts& parts, std::size_t row, const Porta
 
 void CaseWriter::add_island(const std::vector<std::size_t>& rows, const NetworkParts& parts) {
   if (rows.size() == 1) {
-    quick_ += fmt::format("    quick = step_quickly<{}>(row{}) && quick;\n", row_types_[rows[0]],
-                          rows[0]);
-    solve_ += fmt::format("      step_lone_row<{}>(row{});\n", row_types_[rows[0]], rows[0]);
+    const std::string row = fmt::format("row{}", rows[0]);
+    quick_ += fmt::format("    quick = step_quickly<{}>({}) && quick;\n", row_types_[rows[0]], row);
+    solve_ += fmt::format("      step_lone_row<{}>({});\n", row_types_[rows[0]], row);
     return;
   }
   const std::string name = fmt::format("island{}", island_count_++);
@@ -139,7 +161,7 @@ void CaseWriter::add_island(const std::vector<std::size_t>& rows, const NetworkP
   for (std::size_t i = 0; i < rows.size(); ++i) {
     types += fmt::format("    {} row{};\n", row_types_[rows[i]], rows[i]);
     visits += fmt::format("      visit({}, row{});\n", i, rows[i]);
-    names += fmt::format(", row{}", rows[i]);
+    names += ", " + fmt::format("row{}", rows[i]);
     list += ", " + row_types_[rows[i]];
   }
   islands_ += fmt::format(
@@ -180,7 +202,8 @@ void CaseWriter::add_pickup(const Channel& channel) {
   std::string value;
   if (channel.quantity == Channel::Quantity::force) {
     for (std::size_t i = 0; i < channel.rows.count; ++i)
-      value += fmt::format("{}row{}.force", i > 0 ? " + " : "", channel.rows.first + i);
+      value += fmt::format("{}{}.force", i > 0 ? " + " : "",
+                           fmt::format("row{}", channel.rows.first + i));
     value = "(" + value + ")";
   } else {
     const auto places = add_places(name, channel.spot.place);
@@ -191,6 +214,13 @@ void CaseWriter::add_pickup(const Channel& channel) {
       fmt::format("    {0}.hear({0}.gain * {1}, step, i, sound_of({2}));\n", name, value, number);
   finish_ += fmt::format("    {}.finish(end, count, sound_of({}));\n", name, number);
   program_.pickups.push_back(channel.name);
+}
+
+/// More threads hide more latency, but rows that are solved together, and sheets, need registers.
+int CaseWriter::blocks() const {
+  if (program_.warps == 1) return island_count_ == 0 ? 3 : 2;
+  constexpr int registers = 65536, of_a_thread = 128;
+  return std::max(1, registers / (threads_of_block(program_.warps) * of_a_thread));
 }
 
 void CaseWriter::finish(CaseProgram& into) {
@@ -204,8 +234,21 @@ void CaseWriter::finish(CaseProgram& into) {
     exchange_state_ += fmt::format("    parking = tape.position();\n    tape.skip({});\n", parked_);
     program_.state.resize(program_.state.size() + parked_, 0.0);
   }
-  // More threads hide more latency, but rows that are solved together, and sheets, need registers.
-  program_.blocks = island_count_ == 0 && program_.warps == 1 ? 3 : 2;
+  constexpr std::size_t small = 1536;  // numbers; four such cases take 48 KiB of a block
+  if (program_.shared > small) program_.warps = std::max(program_.warps, 2);
+  if (layout_.beside_a_sheet()) {
+    own_members_ = fmt::format(
+        "  struct Own {{\n{}  }};\n  static_assert(sizeof(Own) <= {} * sizeof(double));\n"
+        "  Own* own;\n",
+        own_members_, own_numbers_);
+    exchange_numbers_ =
+        fmt::format("    own = reinterpret_cast<Own*>(memory + {});\n", program_.shared) +
+        exchange_numbers_;
+    program_.shared += own_numbers_;
+  }
+  program_.blocks = blocks();
+  if (program_.shared > 0)  // all threads step those; then the first warp goes on alone
+    predict_shared_ = "    meet();\n" + predict_shared_ + "    meet();\n";
   program_.places.contacts = program_.state.size();
   const std::vector<double> nothing{0.0, 0.0};
   add_member("ForceRecord", "contacts", {}, &nothing);
@@ -217,11 +260,15 @@ void CaseWriter::finish(CaseProgram& into) {
       "  template <class Tape>\n  void park(Tape& tape) {{\n{}  }}\n"
       "  double* sound_of(int which) const {{\n"
       "    return sound == nullptr ? nullptr : sound + which * sound_per_listener;\n  }}\n"
-      "  void step(long long step, int i) {{\n{}{}{}{}{}"
+      "  void step(long long step, int i) {{\n{}"
+      "    if (is_first_warp()) step_alone(step, i);\n{}  }}\n"
+      "  void step_alone(long long step, int i) {{\n{}{}{}{}{}"
       "    double most = 0.0;\n{}    if (most > 0.0) contacts.add(most);\n{}{}  }}\n"
-      "  void finish(long long end, int count) {{\n{}  }}\n}};\n",
-      pickups_, program_.shared, members_, exchange_numbers_, exchange_state_, islands_, park_,
-      predict_, drive_, read_, solve_, push_, forces_, hear_, rotate_, finish_);
+      "  void finish(long long end, int count) {{\n    if (!is_first_warp()) return;\n{}  "
+      "}}\n}};\n",
+      pickups_, program_.shared, own_members_ + members_, exchange_numbers_, exchange_state_,
+      islands_, park_, predict_shared_, rotate_shared_, predict_, drive_, read_, solve_, push_,
+      forces_, hear_, rotate_, finish_);
   into = std::move(program_);
 }
 

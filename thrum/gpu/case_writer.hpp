@@ -37,20 +37,36 @@ class CaseWriter {
   /// Members for the places, and their names.
   std::vector<LaidOutPlace> add_places(const std::string& name,
                                        std::span<const PlaceEntry> entries);
+  std::string place_name(const std::string& name, std::size_t i, const LaidOutPlace& place) const;
   std::string reading(const std::string& name, const std::vector<LaidOutPlace>& places,
                       const std::string& when) const;
   std::string driving(const std::string& name, const std::vector<LaidOutPlace>& places,
                       const std::string& force) const;
   void add_sheet(const std::string& name, const LaidOut& body, const PortableSheet& sheet,
                  std::span<const double> now, std::span<const double> previous);
+  void add_shared_line(const std::string& name, const LaidOut& body, const PortableLine& line,
+                       std::span<const double> now, std::span<const double> previous);
+  void add_shared(const std::string& name, const LaidOut& body, const std::vector<double>& numbers,
+                  const std::vector<std::vector<double>>& state);
   void add_row_member(const std::string& type, const std::string& name,
                       const std::vector<double>& numbers, const std::vector<double>& state);
   void add_contact(const std::string& name, const PortableContact& law, double previous, double now,
                    std::vector<double> numbers);
 
+  int blocks() const;
+  /// What the first warp alone has beside a sheet is in shared memory, since it would take
+  /// registers of all threads: so it is spoken of, and so it is declared.
+  std::string own(const std::string& name) const {
+    return layout_.beside_a_sheet() ? "own->" + name : name;
+  }
+  void declare(const std::string& type, const std::string& name, std::size_t numbers);
+
   const Layout& layout_;
   double time_step_;
+  std::string own_members_;
+  std::size_t own_numbers_ = 0;  ///< room for those
   std::string members_, exchange_numbers_, exchange_state_;
+  std::string predict_shared_, rotate_shared_;  ///< what all threads of a case do
   std::string predict_, drive_, read_, quick_, solve_, park_, push_, forces_, hear_, rotate_,
       finish_;
   std::string islands_;

@@ -1,17 +1,14 @@
 // Bodies of a case: their coefficients, and where they are at the beginning.
 #include <fmt/format.h>
-#include <array>
+#include <algorithm>
 #include <variant>
 
 #include <thrum/gpu/case_writer.hpp>
 #include <thrum/gpu/device/warp.hpp>
-#include <thrum/gpu/stretch.hpp>
 
 namespace thrum::gpu {
 
 namespace {
-
-constexpr int warps_of_a_sheet = threads_per_block / lanes;  ///< one case in a block
 
 /// Second differences of the step before the first one.
 std::vector<double> differences(std::span<const double> u) {
@@ -30,6 +27,8 @@ void CaseWriter::add_body(std::size_t number, const Network::Beginning& beginnin
   const auto previous = beginning.previous.subspan(body.first, body.count);
   if (const auto* sheet = std::get_if<PortableSheet>(&body.part))
     return add_sheet(name, body, *sheet, now, previous);
+  if (body.room > 0)
+    return add_shared_line(name, body, std::get<PortableLine>(body.part), now, previous);
   std::vector<double> numbers, state;
   if (const auto* mass = std::get_if<PortableMass>(&body.part)) {
     numbers = {mass->keep, mass->turn};
@@ -77,20 +76,45 @@ void CaseWriter::add_sheet(const std::string& name, const LaidOut& body, const P
           sheet.old_x * (p[1] + p[-1] - 2.0 * p[0]) +
           sheet.old_y * (p[up] + *(p - up) - 2.0 * p[0]);
     }
+  add_shared(name, body,
+             {sheet.keep, sheet.near_x, sheet.near_y, sheet.far_x, sheet.far_y, sheet.diagonal,
+              sheet.old_x, sheet.old_y, sheet.edge_x, sheet.edge_y,
+              static_cast<double>(sheet.width), static_cast<double>(sheet.rows)},
+             {at_now, before, kept});
+  constexpr std::size_t moments = 3, lists = 2;
+  program_.shared += moments * body.room;
+  park_ += fmt::format("    {}.exchange_parked(tape);\n", name);
+  parked_ += lists * body.in_a_row * lanes;
+}
+
+void CaseWriter::add_shared_line(const std::string& name, const LaidOut& body,
+                                 const PortableLine& line, std::span<const double> now,
+                                 std::span<const double> previous) {
+  const auto in_room = [&](std::span<const double> numbers) {
+    std::vector<double> all(body.room, 0.0);
+    std::copy(numbers.begin(), numbers.end(), all.begin() + Layout::zeros_before);
+    return all;
+  };
+  add_shared(name, body,
+             {line.keep, line.near, line.far, line.old, line.first_edge, line.last_edge,
+              static_cast<double>(line.points)},
+             {in_room(now), in_room(previous), in_room(differences(previous))});
+  constexpr std::size_t lists = 4;
+  program_.shared += lists * body.room;
+}
+
+void CaseWriter::add_shared(const std::string& name, const LaidOut& body,
+                            const std::vector<double>& numbers,
+                            const std::vector<std::vector<double>>& state) {
   members_ += fmt::format("  {} {};\n", body.type, name);
   exchange_numbers_ +=
       fmt::format("    {}.exchange_numbers(tape, memory + {});\n", name, program_.shared);
   exchange_state_ += fmt::format("    {}.exchange_state(tape);\n", name);
-  append(program_.numbers,
-         std::array{sheet.keep, sheet.near_x, sheet.near_y, sheet.far_x, sheet.far_y,
-                    sheet.diagonal, sheet.old_x, sheet.old_y, sheet.edge_x, sheet.edge_y,
-                    static_cast<double>(sheet.width), static_cast<double>(sheet.rows)});
-  for (const auto* list : {&at_now, &before, &kept}) append(program_.state, *list);
-  constexpr std::size_t moments = 4;
-  program_.shared += moments * body.room;
-  program_.warps = warps_of_a_sheet;
-  predict_ += fmt::format("    {}.predict();\n", name);
-  rotate_ += fmt::format("    {}.rotate();\n", name);
+  append(program_.numbers, numbers);
+  for (const auto& list : state) append(program_.state, list);
+  program_.warps = std::max(program_.warps, body.warps);
+  predict_shared_ += fmt::format("    {}.predict();\n", name);
+  rotate_shared_ += fmt::format("    {}.rotate();\n", name);
 }
 
 }  // namespace thrum::gpu

@@ -11,19 +11,69 @@ namespace {
 
 int lanes_for(std::size_t count) { return static_cast<int>((count + lanes - 1) / lanes); }
 
+std::size_t rounded_up(std::size_t count, std::size_t step) {
+  return (count + step - 1) / step * step;
+}
+
+std::vector<PortablePart> parts_of(const Body& body) {
+  const auto* portable = dynamic_cast<const PortableBody*>(&body);
+  return portable == nullptr || body.is_tunable() ? std::vector<PortablePart>{}
+                                                  : portable->portable_parts();
+}
+
+/// How many points of a row a thread has: an odd number, so that the fewest threads have none to
+/// do. A multiprocessor shares warps out among four schedulers.
+void lay_out_sheet(const PortableSheet& sheet, LaidOut& body) {
+  constexpr std::size_t step = 64;  // sheets of about one size share a kernel
+  constexpr int schedulers = 4;
+  body.warps = most_warps + 1;
+  for (std::size_t length = 5; length <= 17; length += 2) {
+    const std::size_t parts = (sheet.width + length - 1) / length;
+    const int fewest = lanes_for(parts * sheet.rows);
+    const int warps =
+        fewest < schedulers ? fewest : (fewest + schedulers - 1) / schedulers * schedulers;
+    if (warps > most_warps) continue;
+    if (body.warps <= most_warps && static_cast<std::size_t>(warps) * length >=
+                                        static_cast<std::size_t>(body.warps) * body.in_a_row)
+      continue;
+    body.warps = warps;
+    body.in_a_row = length;
+    // The last part of a row may read beyond it.
+    body.room = rounded_up((sheet.rows + 4) * (sheet.width + 2) + 2 + length, step);
+  }
+  body.count = sheet.rows * sheet.stride;
+  body.type = "Sheet<" + std::to_string(body.room) + ", " + std::to_string(body.in_a_row) + ">";
+  body.place_type = "SharedPlace";
+}
+
 }  // namespace
 
 Layout::Layout(const NetworkParts& parts, bool in_float) : parts_(parts), in_float_(in_float) {
+  for (const PlacedBody& each : parts.bodies)
+    for (const PortablePart& part : parts_of(*each.body))
+      beside_a_sheet_ = beside_a_sheet_ || std::holds_alternative<PortableSheet>(part);
   for (const PlacedBody& each : parts.bodies) {
-    const auto* portable = dynamic_cast<const PortableBody*>(each.body.get());
-    const auto found = portable == nullptr || each.body->is_tunable() ? std::vector<PortablePart>{}
-                                                                      : portable->portable_parts();
+    const auto found = parts_of(*each.body);
     const std::size_t before = bodies_.size();
     for (const PortablePart& part : found) add(part, each.first);
     if (bodies_.size() > before && complete_) continue;
     if (complete_) refused_ = each.first;
     complete_ = false;
   }
+}
+
+void Layout::lay_out_line(const PortableLine& line, LaidOut& body) const {
+  body.count = line.points;
+  if (beside_a_sheet_) {
+    constexpr std::size_t step = 32;
+    body.room = rounded_up(line.points + 2 * zeros_before, step);
+    body.type = "SharedLine<" + std::to_string(body.room) + ">";
+    body.place_type = "SharedPlace";
+    return;
+  }
+  body.per_lane = std::max(2, lanes_for(line.points));  // far neighbours are in the next lane
+  body.type = "Line";
+  body.place_type = "LinePlace";
 }
 
 void Layout::add(const PortablePart& part, std::size_t first) {
@@ -34,17 +84,10 @@ void Layout::add(const PortablePart& part, std::size_t first) {
     body.place_type = "MassPlace";
   } else if (const auto* line = std::get_if<PortableLine>(&part)) {
     body.first = first + line->first;
-    body.count = line->points;
-    body.per_lane = std::max(2, lanes_for(line->points));  // far neighbours are in the next lane
-    body.type = "Line";
-    body.place_type = "LinePlace";
+    lay_out_line(*line, body);
   } else if (const auto* sheet = std::get_if<PortableSheet>(&part)) {
-    constexpr std::size_t step = 64;  // sheets of about one size share a kernel
     body.first = first + sheet->first;
-    body.count = sheet->rows * sheet->stride;
-    body.room = ((sheet->rows + 4) * (sheet->width + 2) + 2 + step - 1) / step * step;
-    body.type = "Sheet<" + std::to_string(body.room) + ">";
-    body.place_type = "SheetPlace";
+    lay_out_sheet(*sheet, body);
   } else {
     const auto& modes = std::get<PortableModes>(part);
     body.first = first + modes.first;
@@ -53,7 +96,7 @@ void Layout::add(const PortablePart& part, std::size_t first) {
     body.type = "Bank";
     body.place_type = "BankPlace";
   }
-  if (body.per_lane > most_per_lane || body.room > most_room) {
+  if (body.per_lane > most_per_lane || body.room > most_room || body.warps > most_warps) {
     if (complete_) refused_ = body.first;
     complete_ = false;
   }
@@ -87,16 +130,17 @@ std::size_t Layout::place_in(const PortableSheet& sheet, std::size_t coordinate)
 }
 
 /// Four by four.
-void Layout::add_sheet_places(std::size_t body, std::span<const PlaceEntry> entries,
-                              std::vector<LaidOutPlace>& places) const {
-  const auto& sheet = std::get<PortableSheet>(bodies_[body].part);
+void Layout::add_shared_places(std::size_t body, std::span<const PlaceEntry> entries,
+                               std::vector<LaidOutPlace>& places) const {
+  const auto* sheet = std::get_if<PortableSheet>(&bodies_[body].part);
   constexpr std::size_t together = 4;
   for (std::size_t i = 0; i < entries.size(); i += together) {
     LaidOutPlace place{body, {}};
     for (std::size_t k = i; k < i + together; ++k) {
       const PlaceEntry entry =
           k < entries.size() ? entries[k] : PlaceEntry{bodies_[body].first, 0.0};
-      const std::size_t at = place_in(sheet, entry.coordinate - bodies_[body].first);
+      const std::size_t point = entry.coordinate - bodies_[body].first;
+      const std::size_t at = sheet == nullptr ? zeros_before + point : place_in(*sheet, point);
       place.numbers.insert(place.numbers.end(),
                            {static_cast<double>(at), entry.weight, push_of(entry)});
     }
@@ -134,10 +178,10 @@ std::vector<LaidOutPlace> Layout::places(std::span<const PlaceEntry> entries) co
     if (std::holds_alternative<PortableMass>(body.part)) {
       for (const PlaceEntry& entry : here)
         found.push_back({number, {entry.weight, push_of(entry)}});
+    } else if (body.room > 0) {
+      add_shared_places(number, here, found);
     } else if (std::holds_alternative<PortableLine>(body.part)) {
       add_line_places(number, here, found);
-    } else if (std::holds_alternative<PortableSheet>(body.part)) {
-      add_sheet_places(number, here, found);
     } else {
       std::vector<double> weight(body.count, 0.0), push(body.count, 0.0);
       for (const PlaceEntry& entry : here) {

@@ -18,7 +18,9 @@ struct LaidOut {
   PortablePart part;
   std::size_t first = 0, count = 1;  ///< coordinates of the network
   int per_lane = 0;                  ///< of a line or of modes
-  std::size_t room = 0;              ///< of a sheet: for one moment of its motion
+  std::size_t room = 0;              ///< in shared memory: for one moment of its motion
+  int warps = 1;                     ///< that step it
+  std::size_t in_a_row = 0;          ///< of a sheet: points that a thread has at most
   std::string type = {};             ///< "Line<4>", "Line<4, float>"
   std::string place_type = {};       ///< "LinePlace<4>"
 };
@@ -37,6 +39,8 @@ class Layout {
 
   const std::vector<LaidOut>& bodies() const { return bodies_; }
   bool is_complete() const { return complete_; }
+  /// Then a case has several warps, of which the first does all but the sheet.
+  bool beside_a_sheet() const { return beside_a_sheet_; }
   std::size_t refused() const { return refused_; }
 
   std::vector<LaidOutPlace> places(std::span<const PlaceEntry> entries) const;
@@ -45,23 +49,26 @@ class Layout {
 
   /// Where a coordinate of a sheet is in its room.
   static std::size_t place_in(const PortableSheet& sheet, std::size_t coordinate);
+  static constexpr std::size_t zeros_before = 2;  ///< of a line in shared memory
 
   static constexpr int most_per_lane = 16;
-  static constexpr std::size_t most_room = 6912;  ///< four times this, in double, is 216 KiB
+  static constexpr std::size_t most_room = 9216;  ///< three times this, in double, is 216 KiB
 
  private:
   void add(const PortablePart& part, std::size_t first);
   std::size_t body_of(std::size_t coordinate) const;
   void add_line_places(std::size_t body, std::span<const PlaceEntry> entries,
                        std::vector<LaidOutPlace>& places) const;
-  void add_sheet_places(std::size_t body, std::span<const PlaceEntry> entries,
-                        std::vector<LaidOutPlace>& places) const;
+  void add_shared_places(std::size_t body, std::span<const PlaceEntry> entries,
+                         std::vector<LaidOutPlace>& places) const;
+  void lay_out_line(const PortableLine& line, LaidOut& body) const;
   double push_of(const PlaceEntry& entry) const {
     return parts_.compliances[entry.coordinate] * entry.weight;
   }
 
   const NetworkParts& parts_;
   bool in_float_;
+  bool beside_a_sheet_ = false;
   std::vector<LaidOut> bodies_;
   bool complete_ = true;
   std::size_t refused_ = 0;

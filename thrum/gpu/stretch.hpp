@@ -4,7 +4,8 @@
 
 namespace thrum::gpu {
 
-inline constexpr int threads_per_block = 128;
+/// Four cases of one warp each, or one case of several.
+constexpr int threads_of_block(int warps) { return warps == 1 ? 128 : 32 * warps; }
 
 struct Stretch {
   const double* numbers = nullptr;  ///< what is chosen, case after case

@@ -6,6 +6,7 @@
 #include <thrum/gpu/device/drive.hpp>
 #include <thrum/gpu/device/island.hpp>
 #include <thrum/gpu/device/listener.hpp>
+#include <thrum/gpu/device/shared_line.hpp>
 #include <thrum/gpu/device/sheet.hpp>
 #include <thrum/gpu/device/spring_row.hpp>
 #include <thrum/gpu/stretch.hpp>
@@ -41,8 +42,8 @@ inline void run_case(const Stretch& stretch, long long number, double* memory) {
 
 #ifdef __CUDACC_RTC__
 #define THRUM_KERNEL(name, Case)                                                                  \
-  extern "C" __global__ void __launch_bounds__(thrum::gpu::threads_per_block, THRUM_BLOCKS)       \
-      name(thrum::gpu::Stretch stretch) {                                                         \
+  extern "C" __global__ void __launch_bounds__(thrum::gpu::threads_of_block(THRUM_WARPS),         \
+                                               THRUM_BLOCKS) name(thrum::gpu::Stretch stretch) {  \
     extern __shared__ double memory[];                                                            \
     const long long threads = thrum::gpu::lanes * THRUM_WARPS;                                    \
     const long long number =                                                                      \

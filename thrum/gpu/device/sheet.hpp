@@ -1,23 +1,37 @@
 // A membrane or a plate on a rectangular grid, in memory that all threads of its case share. Rows
 // of points follow one another with two zeros between them, and two rows of zeros lie on either
 // side, so that a neighbour beyond the edge reads 0.
+//
+// A thread steps `length` neighbours of one row. What it has of them in registers, and the sums of
+// the points above and below, serve several of them: of thirteen points that a plate's step takes
+// about six are loaded. An odd length keeps threads in different banks of the memory.
 #pragma once
 
-#include <thrum/gpu/device/places.hpp>
+#include <thrum/gpu/device/shared_place.hpp>
 
 namespace thrum::gpu {
 
+/// The points of one thread.
+template <int length>
+struct PointsInARow {
+  int at;             ///< where the first is in the room
+  int count;          ///< how many there are; 0 of a thread that has none
+  int last;           ///< which of them is the last of its row, or -1
+  double here;        ///< how a point acts on itself, but for
+  double first_edge;  ///< what the edge adds to the first one
+  double previous[length], kept[length];
+};
+
 /// `room` is for one moment of the motion. bodies/kernels/grid_steps.hpp has the same step for
 /// lanes of a processor.
-template <int room>
+template <int room, int length>
 struct Sheet {
   double keep, near_x, near_y, far_x, far_y, diagonal, old_x, old_y;
   double edge_x,
       edge_y;       ///< what the ends of rows, and the first and last rows, add to the diagonal
   int width, rows;  ///< points of a row
-  double *next, *now, *previous, *kept;
-
-  static constexpr int moments = 4;
+  double *next, *now, *previous;
+  PerThread<PointsInARow<length>> points;
 
   template <class Tape>
   void exchange_numbers(Tape& tape, double* memory) {
@@ -26,84 +40,80 @@ struct Sheet {
     next = memory;
     now = memory + room;
     previous = memory + 2 * room;
-    kept = memory + 3 * room;
     each_of(room, [&](int i) { next[i] = 0.0; });
+    const int parts = (width + length - 1) / length;
+    each_thread(points, [&](int thread, PointsInARow<length>& mine) {
+      const int row = thread / parts, first = (thread - row * parts) * length;
+      const int left = row < rows ? width - first : 0;
+      mine.at = (row + 2) * stride() + first;
+      mine.count = left < length ? left : length;
+      mine.last = left <= length ? left - 1 : -1;
+      mine.here = (row == 0 || row == rows - 1 ? edge_y : 0.0) -
+                  2.0 * (near_x + near_y + far_x + far_y) - 4.0 * diagonal;
+      mine.first_edge = first == 0 && left > 1 ? edge_x : 0.0;
+    });
   }
   template <class Tape>
   void exchange_state(Tape& tape) {
-    let_threads_see();
-    exchange_list(tape, now);
-    exchange_list(tape, previous);
-    exchange_list(tape, kept);
-    let_threads_see();
-  }
-  template <class Tape>
-  static void exchange_list(Tape& tape, double* list) {
-    each_of(room, [&](int i) { tape.exchange_at(i, list[i]); });
+    meet();
+    exchange_list<room>(tape, now);
+    exchange_list<room>(tape, previous);
+    meet();
+    each_thread(points, [&](int, PointsInARow<length>& mine) {
+      THRUM_UNROLL
+      for (int i = 0; i < length; ++i) {
+        if (i >= mine.count) continue;
+        mine.previous[i] = previous[mine.at + i];
+        tape.exchange_at(mine.at + i, mine.kept[i]);
+      }
+    });
     tape.skip(room);
   }
   int stride() const { return width + 2; }
-
-  void predict() {
-    let_threads_see();
-    const int up = stride();
-    // The three moments and what is kept do not overlap: points can be in flight side by side.
-    const double* THRUM_APART u_now = now;
-    const double* THRUM_APART u_previous = previous;
-    double* THRUM_APART to = next;
-    double* THRUM_APART keeps = kept;
-    each_point(width, rows, [&](int row, int column) {
-      const int at = (row + 2) * up + column;
-      const double* u = u_now + at;
-      const double here = u[0], beside = u[1] + u[-1], above = u[up], below = u[-up];
-      const double along = beside - 2.0 * here, across = above + below - 2.0 * here;
-      const double corners = u[up + 1] + u[up - 1] + (u[-up + 1] + u[-up - 1]);
-      double change = keep * (here - u_previous[at]) + near_x * along + near_y * across +
-                      keeps[at] + diagonal * (corners - 4.0 * here) +
-                      far_x * (u[2] + u[-2] - 2.0 * here) +
-                      far_y * (u[2 * up] + u[-2 * up] - 2.0 * here);
-      const double at_rows = row == 0 || row == rows - 1 ? edge_y : 0.0;
-      const double at_ends = column == 0 || column == width - 1 ? edge_x : 0.0;
-      change += (at_rows + at_ends) * here;
-      keeps[at] = old_x * along + old_y * across;
-      to[at] = here + change;
+  /// What the first warp would keep in registers while rows are solved.
+  template <class Tape>
+  void exchange_parked(Tape& tape) {
+    if_in_registers(points, [&](auto& mine) {
+      THRUM_UNROLL
+      for (int i = 0; i < length; ++i) {
+        tape.exchange_lanes(mine.previous[i]);
+        tape.exchange_lanes(mine.kept[i]);
+      }
     });
-    let_threads_see();
+  }
+
+  /// What others read of it is there when all threads have met once more.
+  void predict() {
+    const int up = stride();
+    each_thread(points, [&](int, PointsInARow<length>& mine) {
+      if (mine.count == 0) return;
+      const double* THRUM_APART u = now + mine.at;
+      double* THRUM_APART to = next + mine.at;
+      double own[length + 4], across[length + 2];
+      THRUM_UNROLL
+      for (int i = 0; i < length + 4; ++i) own[i] = u[i - 2];
+      THRUM_UNROLL
+      for (int i = 0; i < length + 2; ++i) across[i] = u[i - 1 + up] + u[i - 1 - up];
+      THRUM_UNROLL
+      for (int i = 0; i < length; ++i) {
+        const double here = own[i + 2], along = own[i + 3] + own[i + 1];
+        double change = keep * (here - mine.previous[i]) + mine.kept[i] + mine.here * here +
+                        near_x * along + near_y * across[i + 1] +
+                        diagonal * (across[i + 2] + across[i]) + far_x * (own[i + 4] + own[i]) +
+                        far_y * (u[i + 2 * up] + u[i - 2 * up]);
+        if (i == 0) change += mine.first_edge * here;
+        if (i == mine.last) change += edge_x * here;
+        mine.kept[i] = old_x * along + old_y * across[i + 1] - 2.0 * (old_x + old_y) * here;
+        mine.previous[i] = here;
+        if (i < mine.count) to[i] = here + change;
+      }
+    });
   }
   void rotate() {
     double* const oldest = previous;
     previous = now;
     now = next;
     next = oldest;
-  }
-};
-
-/// Up to four points around a place.
-struct SheetPlace {
-  int point[4];
-  double weight[4], push[4];
-
-  template <class Tape>
-  void exchange_numbers(Tape& tape) {
-    for (int i = 0; i < 4; ++i) tape.exchange_all(point[i], weight[i], push[i]);
-  }
-  template <When when, int room>
-  double read(const Sheet<room>& body) const {
-    double sum = 0.0;
-    for (int i = 0; i < 4; ++i) {
-      const int at = point[i];
-      sum += weight[i] * (when == When::next  ? body.next[at]
-                          : when == When::now ? body.now[at]
-                                              : body.next[at] - body.previous[at]);
-    }
-    return sum;
-  }
-  template <int room>
-  void drive(Sheet<room>& body, double force) const {
-    let_threads_see();
-    if (is_first_thread())
-      for (int i = 0; i < 4; ++i) body.next[point[i]] += push[i] * force;
-    let_threads_see();
   }
 };
 

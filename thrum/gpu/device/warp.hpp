@@ -6,9 +6,10 @@
 namespace thrum::gpu {
 
 inline constexpr int lanes = 32;
+inline constexpr int most_warps = 16;  ///< of a case
 
-/// Warps of a case: more than one where it has a sheet. They share the points of the sheet; what
-/// else there is, all of them do alike.
+/// Warps of a case: more than one where it has a sheet. They share the points of the sheet; all
+/// else is done by the first of them.
 #ifndef THRUM_WARPS
 #define THRUM_WARPS 1
 #endif
@@ -84,25 +85,23 @@ inline void note(Lanes x, int count, long long step, Lanes& least, Lanes& most, 
   squares += x * x;
   if (!(x - x == 0.0) && broke < 0.0) broke = static_cast<double>(step + lane());
 }
-/// The same for the points of some rows, in order, without a division for each.
-template <class F>
-inline void each_point(int width, int rows, const F& f) {
-  constexpr int threads = lanes * THRUM_WARPS;
-  const int more_rows = threads / width, more_columns = threads - more_rows * width;
-  int row = thread() / width, column = thread() - row * width;
-#pragma unroll 4
-  for (int point = thread(); point < width * rows; point += threads) {
-    f(row, column);
-    row += more_rows;
-    column += more_columns;
-    if (column >= width) {
-      column -= width;
-      ++row;
-    }
-  }
+/// What each thread of a case keeps to itself, and f(its number, that) for each of them.
+template <class Own>
+using PerThread = Own;
+template <class Own, class F>
+inline void each_thread(Own& own, const F& f) {
+  f(thread(), own);
 }
-/// What one thread of a case wrote, the others may read.
-inline void let_threads_see() {
+/// f(what this thread keeps to itself), where that is in registers.
+template <class Own, class F>
+inline void if_in_registers(Own& own, const F& f) {
+  f(own);
+}
+inline bool is_first_warp() { return thread() < lanes; }
+/// What one thread of a warp wrote, the others may read.
+inline void let_threads_see() { __syncwarp(all_lanes); }
+/// The same for all threads of a case, which all come here.
+inline void meet() {
   if constexpr (THRUM_WARPS == 1)
     __syncwarp(all_lanes);
   else
@@ -111,10 +110,13 @@ inline void let_threads_see() {
 
 /// Code that is seldom run keeps its registers to itself.
 #define THRUM_COLD __noinline__
+/// Where registers are chosen by number.
+#define THRUM_UNROLL _Pragma("unroll")
 
 #else
 
 #define THRUM_COLD [[gnu::noinline]]
+#define THRUM_UNROLL
 
 template <class Real>
 struct LanesOf {
@@ -195,16 +197,25 @@ inline void note(const Lanes& x, int count, long long step, Lanes& least, Lanes&
   }
 }
 inline bool is_first_thread() { return true; }
+inline bool is_first_warp() { return true; }
 inline void let_threads_see() {}
+inline void meet() {}
 template <class F>
 inline void each_of(int count, const F& f) {
   for (int i = 0; i < count; ++i) f(i);
 }
-template <class F>
-inline void each_point(int width, int rows, const F& f) {
-  for (int row = 0; row < rows; ++row)
-    for (int column = 0; column < width; ++column) f(row, column);
+/// As many as any case has: kernels of several sizes may share a file here.
+inline constexpr int most_threads = lanes * most_warps;
+template <class Own>
+struct PerThread {
+  Own of[most_threads];
+};
+template <class Own, class F>
+inline void each_thread(PerThread<Own>& own, const F& f) {
+  for (int i = 0; i < most_threads; ++i) f(i, own.of[i]);
 }
+template <class Own, class F>
+inline void if_in_registers(Own&, const F&) {}
 
 #endif
 
