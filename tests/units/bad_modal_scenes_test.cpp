@@ -163,6 +163,7 @@ const Bad of_cavities[] = {
      "cavity.air.between: the two membranes must have the same radius"},
     {"bandwidth_above_half_the_rate", drum("bandwidth = 30000\n"), 9,
      "membrane.e.bandwidth: must be below half the rate, 22050 Hz"},
+    {"rest_of_a_head", drum("rest_bandwidth = 20000\n"), 9, "is for a head without a cavity"},
     {"modes_kept_of_a_head", drum("modes_kept = 10\n"), 9, "give it to 'cavity.air'"},
     {"points_of_a_head", drum("points = [3, 3]\n"), 9, in_modes},
     {"none_kept", drum("", "modes_kept = 0\n"), 12, "must be from 1 to 1000000, not 0"},
@@ -188,6 +189,17 @@ const Bad of_lines[] = {
      "on the fixed edge of 'membrane.d'"},
 };
 INSTANTIATE_TEST_SUITE_P(OfLines, ModalFault, testing::ValuesIn(of_lines), named);
+
+const Bad of_the_rest[] = {
+    {"rest_of_zero", disc + "rest_bandwidth = 0\n", 5, "must be above 0, not 0"},
+    {"too_many_left_out", disc + "rest_bandwidth = 1e6\n", 5,
+     "membrane.d.rest_bandwidth: of 1e+06 Hz holds about 2.22e+07 modes and the most is 50000"},
+    {"rest_of_a_nonlinear_plate", plate + "nonlinear = true\nrest_bandwidth = 20000\n", 8,
+     "plate.p.rest_bandwidth: is for a linear plate"},
+    {"rest_of_a_grid", disc + "method = \"grid\"\nrest_bandwidth = 20000\n", 6,
+     "membrane.d.rest_bandwidth: " + on_a_grid},
+};
+INSTANTIATE_TEST_SUITE_P(OfTheRest, ModalFault, testing::ValuesIn(of_the_rest), named);
 
 TEST(GoodModalScenes, AreTaken) {
   EXPECT_EQ(claims::complaint(disc + pickup("[0, 0]")), "");

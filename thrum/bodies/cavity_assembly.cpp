@@ -110,6 +110,9 @@ bool heads_are_sound(const Element& element, const Heads& heads, Builder& builde
       builder.faults.add(
           heads[i]->path(), "modes_kept",
           "counts the modes of both heads together; give it to '" + element.path() + "'");
+    if (membrane(heads, i).rest_bandwidth)
+      builder.faults.add(heads[i]->path(), "rest_bandwidth",
+                         "is for a head without a cavity; leave it out");
     if (membrane(heads, i).bandwidth.value_or(0.0) >= nyquist)
       builder.faults.add(heads[i]->path(), "bandwidth",
                          formatted("must be below half the rate, %.6g Hz", nyquist));

@@ -69,6 +69,13 @@ const Description& describe_membrane() {
                                        .range = from_to(1, 1e6),
                                        .meaning = "Modal: at most so many, those that matter most.",
                                        .default_words = "all"}),
+          bind<&Membrane::rest_bandwidth>(
+              {.name = "rest_bandwidth",
+               .unit = "Hz",
+               .range = positive,
+               .meaning = "Modal: modes up to it that are not there give way as springs where "
+                          "something acts.",
+               .default_words = "none do"}),
           bind<&Membrane::t60>(
               {.name = "t60",
                .unit = "s",
@@ -129,6 +136,7 @@ void assemble_one(const Element& element, ModeFamilies& families, Builder& build
   if (as_modes) {
     ModalBody body = modal_body_of(it, *outline, parameters);
     body.air_density = air_outside(it);
+    body.rest_bandwidth = it.rest_bandwidth;
     return add_modal_body(element, body, families, builder);
   }
   if (it.air) return add_air_fault(element, builder.faults);

@@ -21,6 +21,7 @@ struct Membrane {
   std::vector<int> points = {};
   std::optional<double> bandwidth = {};
   std::optional<int> modes_kept = {};
+  std::optional<double> rest_bandwidth = {};
   Envelope t60 = required;
   std::vector<ModeOverride> modes = {};
   InitialShape shape = {};

@@ -25,7 +25,7 @@ void check_method_keys(const Description& description, void* parameters, const s
                  "is for method = \"grid\" and this is in modes; leave it out, or set 'bandwidth'");
     return;
   }
-  for (const char* key : {"bandwidth", "modes_kept", "t60", "modes"})
+  for (const char* key : {"bandwidth", "modes_kept", "rest_bandwidth", "t60", "modes"})
     if (is_given(description, parameters, key))
       faults.add(
           path, key,

@@ -7,11 +7,13 @@
 
 #include <thrum/bodies/built_modes.hpp>
 #include <thrum/bodies/couple_modes.hpp>
-#include <thrum/bodies/dispersion.hpp>
 #include <thrum/bodies/karman_modes.hpp>
 #include <thrum/bodies/kept_modes.hpp>
+#include <thrum/bodies/modal_families.hpp>
 #include <thrum/bodies/modal_thing.hpp>
 #include <thrum/bodies/polarisations.hpp>
+#include <thrum/bodies/rest_of_modes.hpp>
+#include <thrum/bodies/static_rest.hpp>
 #include <thrum/bodies/stretched_modes.hpp>
 #include <thrum/bodies/surface_air.hpp>
 #include <thrum/bodies/tuned_modes.hpp>
@@ -22,59 +24,7 @@ namespace thrum {
 namespace {
 
 constexpr double pi = std::numbers::pi;
-constexpr double most_modes = 50000.0;
 using Family = std::shared_ptr<const ModeFamily>;
-
-Dispersion dispersion_of(const ModalBody& body) {
-  return {body.wave_speed_squared, body.stiffness_squared};
-}
-
-/// Weyl: about as many modes lie below a wave number.
-double expected_modes(const Outline& outline, double k) {
-  return outline.dimensions == 1 ? outline.extent() * k / pi
-                                 : outline.extent() * k * k / (4.0 * pi);
-}
-
-Family family_of(const ModalBody& body, double highest_wave_number) {
-  if (body.shapes) return body.shapes(highest_wave_number);
-  const Outline& outline = body.outline;
-  if (outline.dimensions == 1) return line_modes(outline.size[0], highest_wave_number);
-  if (outline.disc) return disc_modes(outline.size[0], highest_wave_number);
-  return rectangle_modes(outline.size, highest_wave_number);
-}
-
-double bandwidth_of(const ModalBody& body, double rate) {
-  return body.bandwidth.value_or(0.49 * rate);
-}
-
-/// The family of all modes within the bandwidth; a fault and nothing when it cannot be.
-Family choose_modes(const Element& element, const ModalBody& body, ModeFamilies& families,
-                    Builder& builder) {
-  const double rate = 1.0 / builder.time_step;
-  const double bandwidth = bandwidth_of(body, rate);
-  const auto fault = [&](const char* key, std::string message) {
-    builder.faults.add(element.path(), key, std::move(message));
-    return nullptr;
-  };
-  if (bandwidth >= 0.5 * rate)
-    return fault("bandwidth", formatted("must be below half the rate, %.6g Hz", 0.5 * rate));
-  const double highest = dispersion_of(body).wave_number(2.0 * pi * bandwidth);
-  const double expected = expected_modes(body.outline, highest);
-  if (expected > most_modes)
-    return fault("bandwidth", formatted("of %.6g Hz holds about %.3g modes and the most is "
-                                        "%.0f; set a lower one",
-                                        bandwidth, expected, most_modes));
-  if (body.shapes_cost && !builder.can_afford(element, body.shapes_cost(highest))) return nullptr;
-  const Outline& outline = body.outline;
-  std::vector<double> key = {highest, static_cast<double>(outline.dimensions), outline.size[0],
-                             outline.size[1], outline.disc ? 1.0 : 0.0};
-  key.insert(key.end(), body.shapes_key.begin(), body.shapes_key.end());
-  const Family family = families.get(key, [&] { return family_of(body, highest); });
-  if (family->modes().empty())
-    return fault("bandwidth",
-                 formatted("of %.6g Hz holds no mode; the lowest lies above it", bandwidth));
-  return family;
-}
 
 bool is_named(const ModeShape& mode, const std::vector<int>& number, int dimensions) {
   return number.size() == static_cast<std::size_t>(dimensions) && mode.number[0] == number[0] &&
@@ -105,7 +55,7 @@ std::vector<ModeBank::Mode> formula_modes(const ModalBody& body, const ModeFamil
   if (body.tension_moves())
     at_first.wave_speed_squared = body.tension.at(0.0) / body.linear_density;
   for (const ModeShape& shape : family.modes()) {
-    const double frequency = dispersion_of(at_first).frequency(shape.wave_number);
+    const double frequency = at_first.frequency_at(shape.wave_number);
     const double decay = by_t60 ? decay_of(body.t60.at(frequency / (2.0 * pi)))
                                 : body.damping + body.damping_hf * shape.lossy_square();
     modes.push_back({frequency, decay, body.mass * shape.share});
@@ -262,6 +212,12 @@ void add_modal_body(const Element& element, const ModalBody& body, ModeFamilies&
   if (!builder.has_room(element, static_cast<double>(coordinates))) return;
   const auto coupling = couple_modes(element, body, keeps, builder);
   if (!coupling) return;
+  std::shared_ptr<const RestOfModes> rest;
+  if (body.rest_bandwidth) {
+    const Family wider = choose_rest(element, body, families, builder);
+    if (!wider) return;
+    rest = rest_of_modes(element, body, keeps, modes, wider, builder);
+  }
   std::vector<double> masses(coordinates);
   const auto of_each = [&](const auto& list) {
     return once_or_twice(only(list, keeps.kept), body.polarisations);
@@ -285,7 +241,13 @@ void add_modal_body(const Element& element, const ModalBody& body, ModeFamilies&
                                              builder.time_step))
           : add(std::make_unique<ModeBank>(of_each(modes), builder.time_step));
   builder.add_built(element.path(), built_of(body, keeps, modes, *coupling));
-  builder.add_thing(element.path(), thing_in_modes(body, keeps, masses, first, builder.time_step));
+  Thing thing = thing_in_modes(body, keeps, masses, first, builder.time_step);
+  if (rest) {
+    const std::size_t springs =
+        builder.add(std::make_unique<StaticRest>(rest->size(), builder.time_step));
+    thing.locate = with_rest(std::move(thing.locate), std::move(rest), springs);
+  }
+  builder.add_thing(element.path(), std::move(thing));
 }
 
 }  // namespace thrum

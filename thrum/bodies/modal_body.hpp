@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <thrum/bodies/built_grid.hpp>
+#include <thrum/bodies/dispersion.hpp>
 #include <thrum/bodies/drawings.hpp>
 #include <thrum/bodies/mode_family.hpp>
 #include <thrum/bodies/plate_coupling.hpp>
@@ -29,6 +30,7 @@ struct ModalBody {
   double damping_hf = 0.0;
   std::optional<double> bandwidth = {};
   std::optional<int> modes_kept = {};
+  std::optional<double> rest_bandwidth = {};
   Envelope t60 = required;
   std::vector<ModeOverride> modes = {};
   InitialShape shape = {};
@@ -50,6 +52,10 @@ struct ModalBody {
   double width = 0.0;                              ///< of a bar; 0: a line moves no air
   double air_density = 0.0;                        ///< kg/m3 of the air around it; 0: none
 
+  /// Rad/s, of waves without losses.
+  double frequency_at(double wave_number) const {
+    return Dispersion{wave_speed_squared, stiffness_squared}.frequency(wave_number);
+  }
   bool tension_moves() const { return !tension.is_constant(); }
   bool damping_moves() const { return !moving_damping.is_constant(); }
 };

@@ -15,11 +15,7 @@ struct KeptFamily {
   std::shared_ptr<const ModeFamily> family;
   std::vector<std::size_t> kept;
 
-  std::vector<double> values(std::span<const double> at) const {
-    std::vector<double> all;
-    for (const std::size_t i : kept) all.push_back(family->value(family->modes()[i], at));
-    return all;
-  }
+  std::vector<double> values(std::span<const double> at) const { return family->values(kept, at); }
 };
 
 /// [setup] `masses` are those of the bank's modes, M; `first` is its first coordinate.

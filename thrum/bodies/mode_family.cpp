@@ -112,6 +112,13 @@ void ModeFamily::sort_modes() {
   });
 }
 
+std::vector<double> ModeFamily::values(std::span<const std::size_t> which,
+                                       std::span<const double> at) const {
+  std::vector<double> all;
+  for (const std::size_t i : which) all.push_back(value(modes_[i], at));
+  return all;
+}
+
 std::unique_ptr<ModeFamily> line_modes(double length, double highest_wave_number) {
   return std::make_unique<LineModes>(length, highest_wave_number);
 }

@@ -35,6 +35,9 @@ class ModeFamily {
   virtual int dimensions() const = 0;
   /// [setup] The shape of a mode at a place, in the fractions of the scene format.
   virtual double value(const ModeShape& mode, std::span<const double> at) const = 0;
+  /// [setup] The shapes of some modes there.
+  virtual std::vector<double> values(std::span<const std::size_t> which,
+                                     std::span<const double> at) const;
   /// [setup] A displacement over the body as amplitudes of its modes.
   using Drawing = std::function<double(std::span<const double>)>;
   virtual std::vector<double> project(const Drawing& drawing) const = 0;

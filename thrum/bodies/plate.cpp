@@ -95,6 +95,13 @@ const Description& describe_plate() {
                                     .range = from_to(1, 1e6),
                                     .meaning = "Modal: at most so many, those that matter most.",
                                     .default_words = "all"}),
+          bind<&Plate::rest_bandwidth>(
+              {.name = "rest_bandwidth",
+               .unit = "Hz",
+               .range = positive,
+               .meaning = "Modal: modes up to it that are not there give way as springs where "
+                          "something acts.",
+               .default_words = "none do"}),
           bind<&Plate::t60>(
               {.name = "t60",
                .unit = "s",

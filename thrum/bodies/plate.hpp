@@ -27,6 +27,7 @@ struct Plate {
   int in_plane_shapes = 24;
   std::optional<double> bandwidth = {};
   std::optional<int> modes_kept = {};
+  std::optional<double> rest_bandwidth = {};
   Envelope t60 = required;
   std::vector<ModeOverride> modes = {};
   InitialShape shape = {};

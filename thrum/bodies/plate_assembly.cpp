@@ -60,6 +60,7 @@ void assemble_disc(const Element& element, const GridBody::Parameters& parameter
   const PlateEdge edge = plate_edge(it.boundary);
   ModalBody body = modal_body_of(it, {2, {radius, radius}, true}, parameters);
   body.air_density = air_outside(it);
+  body.rest_bandwidth = it.rest_bandwidth;
   body.shapes = [radius, edge, poisson = it.poisson](double highest) {
     return round_plate_modes(radius, edge, poisson, highest);
   };
@@ -117,6 +118,7 @@ void assemble_rectangle(const Element& element, const GridBody::Parameters& para
   ModalBody body = modal_body_of(it, {2, {it.size[0], it.size[1]}, false}, parameters);
   body.air_density = air_outside(it);
   if (it.boundary != "supported") hold_edges(it, body);
+  body.rest_bandwidth = it.rest_bandwidth;
   if (it.nonlinear) couple_rectangle(it, body);
   add_modal_body(element, body, families, builder);
 }

@@ -24,6 +24,23 @@ double RadialModes::value(const ModeShape& mode, std::span<const double> at) con
   return radial(mode, std::hypot(at[0], at[1])) * (mode.turned ? std::sin(angle) : std::cos(angle));
 }
 
+/// The two of a pair follow one another and share R, which is what takes time.
+std::vector<double> RadialModes::values(std::span<const std::size_t> which,
+                                        std::span<const double> at) const {
+  const double angle = std::atan2(at[1], at[0]), r = std::hypot(at[0], at[1]);
+  std::vector<double> all;
+  std::array<int, 2> of = {-1, -1};
+  double shared = 0.0;
+  for (const std::size_t i : which) {
+    const ModeShape& mode = modes_[i];
+    if (mode.number != of) shared = radial(mode, r);
+    of = mode.number;
+    const double turned = mode.number[0] * angle;
+    all.push_back(shared * (mode.turned ? std::sin(turned) : std::cos(turned)));
+  }
+  return all;
+}
+
 void RadialModes::find_rings() const {
   int circles = 0;
   for (const ModeShape& mode : modes_) circles = std::max(circles, mode.number[1]);

@@ -11,6 +11,8 @@ class RadialModes : public ModeFamily {
  public:
   int dimensions() const override { return 2; }
   double value(const ModeShape& mode, std::span<const double> at) const override;
+  std::vector<double> values(std::span<const std::size_t> which,
+                             std::span<const double> at) const override;
   std::vector<double> project(const Drawing& drawing) const override;
 
  protected:

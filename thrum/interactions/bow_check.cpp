@@ -17,6 +17,12 @@ struct Bowing {
   int times = 0, below = 0, above = 0;
   double force = 0.0, speed = 0.0;
   BowForces allowed = {};
+  double stiff = 0.0;  ///< the least stiffness of bristles with which a force can be too large
+
+  /// Above the largest force, but not beyond what soft bristles were seen to let pass.
+  bool may_pass() const {
+    return above > below && allowed.least <= allowed.most && force < 5.0 * allowed.most;
+  }
 };
 
 Bowing look_at_bow(const Bow& bow, const BowedString& string, double duration) {
@@ -31,7 +37,8 @@ Bowing look_at_bow(const Bow& bow, const BowedString& string, double duration) {
     const double speed = std::abs(bow.velocity.at(time));
     if (!(force > 0.0) || !(speed > 0.0)) continue;
     const double at = bow.on.at.empty() ? path.at(time) : bow.on.at[0];
-    const BowForces allowed = helmholtz_forces(string, std::min(at, 1.0 - at), speed);
+    const double place = std::min(at, 1.0 - at);
+    const BowForces allowed = helmholtz_forces(string, place, speed);
     ++bowing.times;
     if (force * slack < allowed.least) ++bowing.below;
     if (force > slack * allowed.most) ++bowing.above;
@@ -39,8 +46,19 @@ Bowing look_at_bow(const Bow& bow, const BowedString& string, double duration) {
     bowing.force = force;
     bowing.speed = speed;
     bowing.allowed = allowed;
+    bowing.stiff = stiff_bristles(string, place);
   }
   return bowing;
+}
+
+/// Too much by the formula, but soft bristles let the corner pass.
+std::string words_about_softness(const Bowing& bowing, double stiffness) {
+  return formatted(
+      "%.2g N is above Schelleng's largest force at %.2g m/s here, %.2g N, and the string may go "
+      "on "
+      "in Helmholtz's motion all the same: bristles of %.2g N/m are so soft that no force is too "
+      "much; from a bristle_stiffness of %.2g on one is",
+      bowing.force, bowing.speed, bowing.allowed.most, stiffness, bowing.stiff);
 }
 
 std::string words_about(const Bowing& bowing) {
@@ -87,8 +105,12 @@ void warn_of_bow(const Element& element, Inspection& inspection) {
   const Bow& bow = element.as<Bow>();
   if (const auto string = bowed_string(bow, inspection)) {
     const Bowing bowing = look_at_bow(bow, *string, inspection.builder.duration());
+    const bool soft = bow.bristle_stiffness < bowing.stiff;
     if (2 * std::max(bowing.below, bowing.above) > bowing.times)
-      inspection.warn("bow force", element.path(), "force", words_about(bowing));
+      inspection.warn("bow force", element.path(), "force",
+                      soft && bowing.may_pass()
+                          ? words_about_softness(bowing, bow.bristle_stiffness)
+                          : words_about(bowing));
   }
   inspection.warn_if_lossless(element, bow.on,
                               "goes on exciting it, so that nothing it stirs up ever dies away");
