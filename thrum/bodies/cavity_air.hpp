@@ -40,6 +40,9 @@ struct CavityAir {
     bool turned = false;
     double norm = 0.0;  ///< integral of psi^2, m2
 
+    /// Whether it changes its sign from x to -x, and from y to -y.
+    bool is_odd_along() const { return (order % 2 != 0) != turned; }
+    bool is_odd_across() const { return turned; }
     /// At a place in radii.
     double value(std::span<const double> at) const;
   };

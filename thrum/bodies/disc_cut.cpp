@@ -20,8 +20,7 @@ DiscCut::DiscCut(double radius_in_cells, double radius, std::size_t side)
       extra_[at(point, row)] = extra_at(x, y, cutting);
       ++points_;
     }
-  for (std::size_t point = 0; point < side; point += column_width)
-    columns_.push_back(column_from(point));
+  for (std::size_t row = 0; row < side; ++row) rows_.push_back(row_at(row));
 }
 
 /// In cells, from a point inside.
@@ -36,24 +35,24 @@ double DiscCut::extra_at(double x, double y, double radius) const {
   return sum;
 }
 
-DiscCut::Column DiscCut::column_from(std::size_t point) const {
-  Column column;
+DiscCut::Row DiscCut::row_at(std::size_t row) const {
+  Row all;
   bool begun = false, whole_begun = false;
-  for (std::size_t row = 0; row < side_; ++row) {
+  for (std::size_t point = 0; point < side_; point += vector_width) {
     bool some = false;
-    bool whole = point + column_width <= side_;
-    for (std::size_t j = point; j < std::min(point + column_width, side_); ++j) {
+    bool whole = point + vector_width <= side_;
+    for (std::size_t j = point; j < std::min(point + vector_width, side_); ++j) {
       some = some || is_inside(j, row);
       whole = whole && is_inside(j, row) && extra(j, row) == 0.0;
     }
-    const int here = static_cast<int>(row);
-    if (some && !std::exchange(begun, true)) column.first = here;
-    if (some) column.last = here + 1;
-    if (whole && !std::exchange(whole_begun, true)) column.whole_first = here;
-    if (whole) column.whole_last = here + 1;
+    const int here = static_cast<int>(point), after = here + static_cast<int>(vector_width);
+    if (some && !std::exchange(begun, true)) all.first = here;
+    if (some) all.last = after;
+    if (whole && !std::exchange(whole_begun, true)) all.whole_first = here;
+    if (whole) all.whole_last = after;
   }
-  if (!whole_begun) column.whole_first = column.whole_last = column.last;
-  return column;
+  if (!whole_begun) all.whole_first = all.whole_last = all.last;
+  return all;
 }
 
 }  // namespace thrum

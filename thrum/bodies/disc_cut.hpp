@@ -15,13 +15,12 @@ namespace thrum {
 
 class DiscCut {
  public:
-  /// What a vector of eight points of a row meets, from the first row to the last: rows before
-  /// `first` and from `last` on are empty; from `whole_first` to `whole_last` all eight points are
-  /// inside and no edge is cut.
-  struct Column {
+  /// What vectors of eight points meet along a row: those before the point `first` and from `last`
+  /// on are empty; from `whole_first` to `whole_last` all points are inside and no edge is cut.
+  struct Row {
     int first = 0, whole_first = 0, whole_last = 0, last = 0;
   };
-  static constexpr std::size_t column_width = 8;
+  static constexpr std::size_t vector_width = 8;
 
   /// In cells.
   static constexpr double shrinkage = 0.1;
@@ -35,19 +34,19 @@ class DiscCut {
   bool is_inside(std::size_t point, std::size_t row) const { return inside_[at(point, row)] != 0; }
   /// The sum over cut edges of 1 / max(t, 1/2) - 1.
   double extra(std::size_t point, std::size_t row) const { return extra_[at(point, row)]; }
-  const std::vector<Column>& columns() const { return columns_; }
+  const std::vector<Row>& rows() const { return rows_; }
 
  private:
   std::size_t at(std::size_t point, std::size_t row) const { return row * side_ + point; }
   double extra_at(double x, double y, double radius) const;
-  Column column_from(std::size_t point) const;
+  Row row_at(std::size_t row) const;
 
   double radius_;
   std::size_t side_;
   std::size_t points_ = 0;
   std::vector<char> inside_;
   std::vector<double> extra_;
-  std::vector<Column> columns_;
+  std::vector<Row> rows_;
 };
 
 }  // namespace thrum

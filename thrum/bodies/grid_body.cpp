@@ -90,10 +90,10 @@ void GridBody::fold_disc(Coefficients<Real>& c) const {
     c.cut[grid_.index(point, row)] = static_cast<Real>(grid_.cut()->extra(point, row));
     c.inside[grid_.index(point, row)] = Real(1);
   });
-  for (const DiscCut::Column& column : grid_.cut()->columns())
-    c.columns.push_back({column.first, column.whole_first, column.whole_last, column.last});
-  c.disc = {.columns = c.columns.size(),
-            .column = c.columns.data(),
+  for (const DiscCut::Row& row : grid_.cut()->rows())
+    c.rows.push_back({row.first, row.whole_first, row.whole_last, row.last});
+  c.disc = {.rows = c.rows.size(),
+            .row = c.rows.data(),
             .stride = grid_.stride(),
             .cut = c.cut.data() + grid_.first(),
             .mask = c.inside.data() + grid_.first(),
@@ -111,19 +111,32 @@ void GridBody::predict_in(const Motion<Real>& motion, const Coefficients<Real>& 
                  motion.kept + first);
     return;
   }
-  if (grid_.cut()) {
-    kernels.disc(c.disc, motion.next + first, motion.now + first, motion.previous + first,
-                 motion.kept + first);
-    return;
-  }
+  if (grid_.cut()) return predict_disc(motion, {}, c);
   const auto kernel = it_.stiffness_squared > 0.0 ? kernels.stiff_sheet : kernels.soft_sheet;
   kernel(c.sheet, motion.next + first, motion.now + first, motion.previous + first,
          motion.kept + first);
 }
 
-/// As the kernels leave it: second differences on a line, what they do in a step on a sheet.
+template <class Real>
+void GridBody::predict_disc(const Motion<Real>& motion, const DiscPress<Real>& press,
+                            const Coefficients<Real>& c) const {
+  const std::size_t first = grid_.first();
+  kernels_.of<Real>().disc(c.disc, press, motion.next + first, motion.now + first,
+                           motion.previous + first);
+}
+
+void GridBody::predict_under(const Motion<double>& motion, const DiscPress<double>& press) const {
+  predict_disc(motion, press, in_double_);
+}
+void GridBody::predict_under(const Motion<float>& motion, const DiscPress<float>& press) const {
+  predict_disc(motion, press, in_float_);
+}
+
+/// As the kernels leave it: second differences on a line, what they do in a step on a sheet. Discs
+/// keep nothing.
 template <class Real>
 void GridBody::note_in(const Motion<Real>& motion, const Coefficients<Real>& c) const {
+  if (grid_.cut()) return;
   const auto up = static_cast<std::ptrdiff_t>(grid_.stride());
   const bool is_line = grid_.dimensions() == 1;
   grid_.for_each_point([&](std::size_t point, std::size_t row) {
@@ -132,7 +145,6 @@ void GridBody::note_in(const Motion<Real>& motion, const Coefficients<Real>& c) 
     const Real along = p[1] + p[-1] - 2 * p[0];
     motion.kept[i] =
         is_line ? along : c.sheet.old_x * along + c.sheet.old_y * (p[up] + p[-up] - 2 * p[0]);
-    if (grid_.cut()) motion.kept[i] -= c.sheet.old_x * c.cut[i] * p[0];
   });
 }
 

@@ -43,6 +43,9 @@ class GridBody final : public Body, public PortableBody {
   void note_previous(const Motion<float>& motion) const override;
   void predict(const Motion<double>& motion) const override;
   void predict(const Motion<float>& motion) const override;
+  /// [audio] A disc's free step under what presses on it.
+  void predict_under(const Motion<double>& motion, const DiscPress<double>& press) const;
+  void predict_under(const Motion<float>& motion, const DiscPress<float>& press) const;
   void run(const FreeRun<double>& run) const override;
   void run(const FreeRun<float>& run) const override;
   void masses(std::span<double> out) const override;
@@ -67,7 +70,7 @@ class GridBody final : public Body, public PortableBody {
     LineStep<Real> line;
     SheetStep<Real> sheet;
     DiscStep<Real> disc;
-    std::vector<typename DiscStep<Real>::Column> columns;
+    std::vector<typename DiscStep<Real>::Row> rows;
   };
 
   template <class Real>
@@ -76,6 +79,9 @@ class GridBody final : public Body, public PortableBody {
   void fold_disc(Coefficients<Real>& coefficients) const;
   template <class Real>
   void predict_in(const Motion<Real>& motion, const Coefficients<Real>& coefficients) const;
+  template <class Real>
+  void predict_disc(const Motion<Real>& motion, const DiscPress<Real>& press,
+                    const Coefficients<Real>& coefficients) const;
   template <class Real>
   void note_in(const Motion<Real>& motion, const Coefficients<Real>& coefficients) const;
   void set_on_points(std::span<double> out, double value) const;

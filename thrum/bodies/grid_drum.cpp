@@ -4,7 +4,6 @@
 #include <utility>
 
 #include <thrum/math/aligned.hpp>
-#include <thrum/math/stepped_loss.hpp>
 
 namespace thrum {
 
@@ -26,68 +25,16 @@ GridDrum::GridDrum(std::array<std::unique_ptr<GridBody>, 2> heads, CavityAir air
   for (auto* each : {&scratch_.stretch, &scratch_.z, &scratch_.y, &scratch_.apart, &scratch_.force})
     each->assign(outside_.size(), 0.0);
   for (const std::size_t head : {0u, 1u}) {
-    faces_[head] = face_of(*heads_[head], parameters[head]);
-    Face& face = faces_[head];  // where it stays
-    face.air.begins = face.begins.data();
-    face.air.ends = face.ends.data();
-    face.air.weight = face.weight.data();
-    volumes_[head].assign(face.air.shapes, 0.0);
-    forces_[head].assign(face.air.shapes, 0.0);
+    faces_[head] = DrumFace(heads_[head]->grid(), parameters[head], air_.shapes, kernels_);
+    volumes_[head].assign(air_.shapes.size(), 0.0);
+    forces_[head].assign(air_.shapes.size(), 0.0);
   }
   stretches_.assign(air_.oscillators.size(), 0.0);
 }
 
-/// A shape weighs in a block as in the mean of its points.
-GridDrum::Face GridDrum::face_of(const GridBody& head,
-                                 const GridBody::Parameters& parameters) const {
-  const Grid& grid = head.grid();
-  const double k = parameters.time_step;
-  Face face;
-  face.first = grid.first();
-  face.cell = grid.spacing(0) * grid.spacing(1);
-  face.mass = parameters.density * face.cell;
-  face.compliance = k * k / (face.mass * (1.0 + k * stepped_loss(parameters.damping, k)));
-  const std::size_t shapes = air_.shapes.size();
-  constexpr std::size_t side = AirFace::side, together = AirFace::blocks;
-  const std::size_t groups = (grid.padded_points() / side + together - 1) / together;
-  const std::size_t block_rows = (grid.rows() + side - 1) / side;
-  face.begins.assign(grid.rows(), static_cast<int>(grid.padded_points()));
-  face.ends.assign(grid.rows(), 0);
-  std::vector<double> weight(block_rows * groups * shapes * together, 0.0);
-  std::vector<double> points(block_rows * groups * together, 0.0);
-  grid.for_each_point([&](std::size_t point, std::size_t row) {
-    face.begins[row] = std::min(face.begins[row], static_cast<int>(point));
-    face.ends[row] = std::max(face.ends[row], static_cast<int>(point) + 1);
-    const std::size_t block = point / side;
-    const std::size_t group = row / side * groups + block / together;
-    points[group * together + block % together] += 1.0;
-    const auto place = grid.fractions(point, row);
-    for (std::size_t s = 0; s < shapes; ++s)
-      weight[(group * shapes + s) * together + block % together] += air_.shapes[s].value(place);
-  });
-  face.weight.reserve(weight.size());
-  for (std::size_t i = 0; i < weight.size(); ++i) {
-    const double inside = points[i / (shapes * together) * together + i % together];
-    face.weight.push_back(static_cast<float>(weight[i] / std::max(inside, 1.0)));
-  }
-  face.air = {.count = grid.padded_points(),
-              .rows = grid.rows(),
-              .stride = grid.stride(),
-              .begins = nullptr,
-              .ends = nullptr,
-              .shapes = shapes,
-              .weight = nullptr};
-  return face;
-}
-
 template <class Real>
 void GridDrum::volumes(const Real* coordinates, Volumes& out) const {
-  for (const std::size_t head : {0u, 1u}) {
-    const Face& face = faces_[head];
-    kernels_.of<Real>().read_air(face.air, coordinates + parts_[head] + face.first,
-                                 out[head].data());
-    for (double& volume : out[head]) volume *= face.cell;
-  }
+  for (const std::size_t head : {0u, 1u}) faces_[head].read(coordinates + parts_[head], out[head]);
 }
 
 template void GridDrum::volumes(const double* coordinates, Volumes& out) const;
@@ -101,15 +48,6 @@ void GridDrum::for_each_stretch(const Real* coordinates, F f) const {
     const double volume = it.upper * volumes_[0][it.shape] - volumes_[1][it.shape];
     f(i, volume - static_cast<double>(y[i]));
   }
-}
-
-/// The force on a point is h^2 times the pressure there.
-template <class Real>
-void GridDrum::press(std::size_t head, double scale, Real* coordinates) const {
-  const Face& face = faces_[head];
-  for (double& force : forces_[head]) force *= scale * face.cell;
-  kernels_.of<Real>().push_air(face.air, forces_[head].data(),
-                               coordinates + parts_[head] + face.first);
 }
 
 template <class Real>
@@ -127,7 +65,6 @@ void GridDrum::note_previous(const Motion<float>& motion) const {
 
 template <class Real>
 void GridDrum::predict_in(const Motion<Real>& motion) const {
-  for (const std::size_t head : {0u, 1u}) heads_[head]->predict(of_head(motion, head));
   for (auto& of_head : forces_) std::fill(of_head.begin(), of_head.end(), 0.0);
   const std::size_t first = parts_[2];
   for_each_stretch(motion.now, [&](std::size_t i, double stretch) {
@@ -141,7 +78,9 @@ void GridDrum::predict_in(const Motion<Real>& motion) const {
         y + (y - motion.previous[first + i]) + static_cast<Real>(turn * turn * stretch);
   });
   step_outside(motion);
-  for (const std::size_t head : {0u, 1u}) press(head, faces_[head].compliance, motion.next);
+  for (const std::size_t head : {0u, 1u})
+    heads_[head]->predict_under(of_head(motion, head),
+                                faces_[head].template press<Real>(forces_[head]));
 }
 
 void GridDrum::masses(std::span<double> out) const {
@@ -203,7 +142,8 @@ void GridDrum::accelerations(std::span<const double> displacement, std::span<con
     forces_[1][it.shape] += it.stiffness * stretch;
     out[parts_[2] + i] = it.frequency * it.frequency * stretch;
   });
-  for (const std::size_t head : {0u, 1u}) press(head, 1.0 / faces_[head].mass, out.data());
+  for (const std::size_t head : {0u, 1u})
+    faces_[head].accelerate(forces_[head], heads_[head]->grid(), out.subspan(parts_[head]));
 }
 
 void GridDrum::settle_start(std::span<double> accelerations) const {

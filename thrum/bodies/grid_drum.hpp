@@ -4,9 +4,8 @@
 //     air     y^{n+1} = 2 y - y^{n-1} + k^2 w^2 (V - y)      (cavity_air.hpp)
 //
 // The pressure is known when the step begins, so that C stays diagonal. Stored at n+1/2 beside the
-// heads' own: K/2 (V - y)^{n+1} (V - y)^n + K/(2 w^2) (d+ y)^2. Pressure is smooth: it is read
-// and applied in blocks of four by four points, the same weights both ways. The air outside
-// (outside_air.hpp) is read and pushes by the same shapes.
+// heads' own: K/2 (V - y)^{n+1} (V - y)^n + K/(2 w^2) (d+ y)^2. Heads and air meet in
+// drum_face.hpp. The air outside (outside_air.hpp) is read and pushes by the same shapes.
 #pragma once
 
 #include <array>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include <thrum/bodies/cavity_air.hpp>
+#include <thrum/bodies/drum_face.hpp>
 #include <thrum/bodies/grid_body.hpp>
 #include <thrum/bodies/outside_air.hpp>
 
@@ -46,21 +46,9 @@ class GridDrum final : public Body {
   EnergyFlow energy_flow(const Motion<double>& motion) const override;
 
  private:
-  /// A head in blocks.
-  struct Face {
-    std::size_t first = 0;    ///< coordinate of its first point
-    double cell = 0.0;        ///< h^2
-    double mass = 0.0;        ///< of a point
-    double compliance = 0.0;  ///< C of a point
-    std::vector<int> begins, ends;
-    std::vector<float> weight;
-    AirFace air = {};
-  };
-
   /// U of every shape on both heads, or forces on them: [head][shape].
   using Volumes = std::array<std::vector<double>, 2>;
 
-  Face face_of(const GridBody& head, const GridBody::Parameters& parameters) const;
   template <class Real>
   void volumes(const Real* coordinates, Volumes& out) const;
   /// Oscillator by oscillator: f(index, V - y).
@@ -79,9 +67,6 @@ class GridDrum final : public Body {
   void step_outside(const Motion<Real>& motion) const;
   template <class Real>
   void predict_in(const Motion<Real>& motion) const;
-  /// Adds to every point of a head its force times scale; uses up the forces.
-  template <class Real>
-  void press(std::size_t head, double scale, Real* coordinates) const;
   template <class Real>
   Motion<Real> of_head(const Motion<Real>& motion, std::size_t head) const;
   EnergyTerms air_energy(const Motion<double>& motion) const;
@@ -95,7 +80,7 @@ class GridDrum final : public Body {
   std::size_t air_room_ = 0;
   OutsideAir outside_;
   std::size_t outside_room_ = 0;
-  std::array<Face, 2> faces_;
+  std::array<DrumFace, 2> faces_;
   // Scratch of one call, allocated once.
   mutable Volumes volumes_, forces_;
   mutable std::vector<double> stretches_;

@@ -1,6 +1,7 @@
 // Compiled once per instruction set; everything here lives in that set's own namespace.
 #include <thrum/bodies/kernels/air_steps.hpp>
 #include <thrum/bodies/kernels/bank_steps.hpp>
+#include <thrum/bodies/kernels/disc_steps.hpp>
 #include <thrum/bodies/kernels/grid_energies.hpp>
 #include <thrum/bodies/kernels/grid_steps.hpp>
 
@@ -13,9 +14,9 @@ extern const KernelSet kernels;
 const KernelSet kernels = {
     THRUM_TEXT(THRUM_KERNEL_VARIANT),
     {line<double>, sheet<true, double>, sheet<false, double>, disc<double>, bank<double>,
-     read_air<double>, push_air<double>},
+     read_air<double>, press_air<double>},
     {line<float>, sheet<true, float>, sheet<false, float>, disc<float>, bank<float>,
-     read_air<float>, push_air<float>},
+     read_air<float>, press_air<float>},
     run_bank,
     energies<Shape::line>,
     energies<Shape::sheet>,

@@ -142,54 +142,6 @@ void sheet(const SheetStep<Real>& given, Real* __restrict next, const Real* __re
   for (; l < count; l += n) sheet_column<stiff, true>(step, next, now, previous, kept, l);
 }
 
-/// One vector of a disc.
-template <bool cut, class Real>
-[[gnu::always_inline]] inline void disc_vector(const DiscStep<Real>& step, Real* __restrict next,
-                                               const Real* __restrict now,
-                                               const Real* __restrict previous,
-                                               Real* __restrict kept, std::ptrdiff_t at) {
-  constexpr Real four = 4;
-  const auto up = static_cast<std::ptrdiff_t>(step.stride);
-  const Lanes<Real> here = load(now + at);
-  Lanes<Real> bend = load(now + at + 1) + load(now + at - 1) + load(now + at + up) +
-                     load(now + at - up) - four * here;
-  if constexpr (cut) bend -= load(step.cut + at) * here;
-  Lanes<Real> result =
-      here + step.keep * (here - load(previous + at)) + step.near * bend + load(kept + at);
-  store(kept + at, step.old * bend);
-  if constexpr (cut) result *= load(step.mask + at);
-  store(next + at, result);
-}
-
-/// Row by row, as the points lie in memory: the rows beside are still near.
-template <class Real>
-void disc(const DiscStep<Real>& given, Real* __restrict next, const Real* __restrict now,
-          const Real* __restrict previous, Real* __restrict kept) {
-  constexpr auto n = static_cast<std::ptrdiff_t>(lane_count<Real>);
-  constexpr std::ptrdiff_t width = 8;
-  const DiscStep<Real> step = given;
-  int first = 0, last = 0;
-  for (std::size_t i = 0; i < step.columns; ++i) {
-    first = i == 0 || step.column[i].first < first ? step.column[i].first : first;
-    last = step.column[i].last > last ? step.column[i].last : last;
-  }
-  for (int m = first; m < last; ++m) {
-    const std::ptrdiff_t row = m * static_cast<std::ptrdiff_t>(step.stride);
-    for (std::size_t i = 0; i < step.columns; ++i) {
-      const auto column = step.column[i];
-      if (m < column.first || m >= column.last) continue;
-      const bool whole = m >= column.whole_first && m < column.whole_last;
-      const std::ptrdiff_t at = row + static_cast<std::ptrdiff_t>(i) * width;
-      for (std::ptrdiff_t l = 0; l < width; l += n) {
-        if (whole)
-          disc_vector<false>(step, next, now, previous, kept, at + l);
-        else
-          disc_vector<true>(step, next, now, previous, kept, at + l);
-      }
-    }
-  }
-}
-
 }  // namespace
 
 }  // namespace thrum::THRUM_KERNEL_VARIANT

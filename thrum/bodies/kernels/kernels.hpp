@@ -35,37 +35,52 @@ struct SheetStep {
   Real keep, near_x, near_y, far_x, far_y, diagonal, old_x, old_y;
 };
 
-/// A membrane on square cells of which a circle keeps some: D2x + D2y less cut times the point.
-/// Points outside are written as 0 beside the circle and not at all beyond. `kept` holds old times
-/// that.
+/// A membrane on square cells of which a circle keeps some. With L u = the sum of the four
+/// neighbours less (4 + cut) u,
+///     next = mask (now + keep (now - previous) + near L now + old L previous + press)
+/// Points outside are written as 0 beside the circle and not at all beyond. L previous is computed
+/// again: to keep it would take more memory past the processor than it saves.
 template <class Real>
 struct DiscStep {
-  /// Of a vector of eight points, from row to row: see DiscCut::Column.
-  struct Column {
+  /// Of a row, in points that are multiples of eight: where it begins, where from and up to where
+  /// all points are inside and no edge is cut, where it ends.
+  struct Row {
     int first, whole_first, whole_last, last;
   };
-  std::size_t columns;
-  const Column* column;
+  std::size_t rows;
+  const Row* row;
   std::size_t stride;
   const Real* cut;   ///< laid out as the points are
   const Real* mask;  ///< the same; 1 where there is a point
   Real keep, near, old;
 };
 
-/// A head seen by the air inside a drum, in blocks of four by four points, eight of them beside one
-/// another at a time.
-struct AirFace {
-  static constexpr std::size_t side = 4, blocks = 8, most_shapes = 64;
+/// What presses on a disc, the same on four rows: these are counted from the middle of the disc
+/// both ways, and lie in memory as rows of the disc do, one for four.
+template <class Real>
+struct DiscPress {
+  const Real* rows = nullptr;  ///< none: nothing presses
+  std::size_t stride = 0;
+  std::size_t half = 0;  ///< rows of the disc on each side
+};
 
-  std::size_t count;  ///< points of a row, padding included
-  std::size_t rows;
+/// A head seen by the air inside a drum, in blocks of four by four points counted from the middle.
+/// Shapes of the air are even or odd along x and y: points are added to their mirror images
+/// first, with both signs, and blocks of a quarter of the disc are what is left. A block is four
+/// numbers, one per class of shapes: even, odd along a row; then the same, odd across rows.
+struct AirFace {
+  static constexpr std::size_t side = 4, classes = 4, most_shapes = 64;
+
+  std::size_t half;  ///< points from the middle of a row to its end, and rows
   std::size_t stride;
-  const int* begins;  ///< of the points inside, row by row
-  const int* ends;    ///< the same
-  std::size_t shapes;
-  /// [row of blocks][eight blocks][shape][block]. In float: what they weigh is what they press on,
-  /// whatever they are, and half the memory goes by in half the time.
+  std::size_t block_rows;
+  const int* across;       ///< blocks from the middle to the circle, row of blocks by row of blocks
+  std::size_t numbers;     ///< of all blocks, rounded up to 8
+  std::size_t quadruples;  ///< of shapes, one of each class
+  /// [quadruple][block][class]. In float: what they weigh is what they press on, whatever they are,
+  /// and half the memory goes by in half the time.
   const float* weight;
+  double* blocks;  ///< room for all blocks, and behind them for two rows between zeros
 };
 
 /// next = now + keep (now - previous) - turn now, each mode by itself.
@@ -129,15 +144,15 @@ using SheetKernel = void (*)(const SheetStep<Real>& step, Real* next, const Real
                              const Real* previous, Real* kept);
 
 template <class Real>
-using DiscKernel = void (*)(const DiscStep<Real>& step, Real* next, const Real* now,
-                            const Real* previous, Real* kept);
+using DiscKernel = void (*)(const DiscStep<Real>& step, const DiscPress<Real>& press, Real* next,
+                            const Real* now, const Real* previous);
 
-/// volumes[shape] = sum over points of weight u
+/// volumes[quadruple][class] = sum over points of weight u
 template <class Real>
 using AirReader = void (*)(const AirFace& face, const Real* u, double* volumes);
-/// out += sum over shapes of weight push, at the points inside
+/// rows = sum over shapes of weight push, for DiscPress
 template <class Real>
-using AirPusher = void (*)(const AirFace& face, const double* push, Real* out);
+using AirPresser = void (*)(const AirFace& face, const double* push, Real* rows);
 
 template <class Real>
 using BankKernel = void (*)(const BankStep<Real>& step, Real* next, const Real* now,
@@ -151,7 +166,7 @@ struct RealKernels {
   DiscKernel<Real> disc;
   BankKernel<Real> bank;
   AirReader<Real> read_air;
-  AirPusher<Real> push_air;
+  AirPresser<Real> press_air;
 };
 
 struct KernelSet {
