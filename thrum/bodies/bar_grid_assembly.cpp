@@ -120,7 +120,8 @@ Thing thing_of(const BarSection& section, const BarLattice& lattice, std::size_t
     for (std::size_t l = lattice.first_moving(); l <= lattice.last_moving(); ++l) {
       const double at = static_cast<double>(l) / lattice.intervals();
       const double part = at == 0.0 || at == 1.0 ? 0.5 : 1.0;
-      place.push_back({first + BarGrid::margin + l, part * h * width * weight(std::span(&at, 1))});
+      const double each = part * h * width * weight(std::span(&at, 1));
+      if (each != 0.0) place.push_back({first + BarGrid::margin + l, each});
     }
     return place;
   };

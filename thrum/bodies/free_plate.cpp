@@ -97,9 +97,10 @@ Thing thing_of(const FreePlateLattice& lattice, std::size_t first) {
     Place place;
     const double cell = lattice.spacing(0) * lattice.spacing(1);
     for (std::size_t j = 0; j < lattice.rows(); ++j)
-      for (std::size_t i = 0; i < lattice.columns(); ++i)
-        place.push_back({first + j * lattice.columns() + i,
-                         cell * lattice.part(i, j) * weight(fractions(lattice, i, j))});
+      for (std::size_t i = 0; i < lattice.columns(); ++i) {
+        const double each = cell * lattice.part(i, j) * weight(fractions(lattice, i, j));
+        if (each != 0.0) place.push_back({first + j * lattice.columns() + i, each});
+      }
     return place;
   };
   return thing;

@@ -1,3 +1,4 @@
+#include <thrum/math/kernels/scattered.hpp>
 #include <thrum/network/network.hpp>
 
 #include <algorithm>
@@ -110,6 +111,14 @@ double Network::displacement(std::span<const PlaceEntry> place,
                              std::span<const double> weights) const {
   return std::visit([&](const auto& motion) { return read(place, weights, motion.now()); },
                     rooms_->motion_);
+}
+
+void Network::displacements(const ScatteredSums& sums, double* out) const {
+  const ScatteredKernels& kernels = best_scattered_kernels();
+  if (const auto* in_double = std::get_if<MotionBlocks<double>>(&rooms_->motion_))
+    kernels.in_double(sums, in_double->now(), out);
+  else
+    kernels.in_float(sums, std::get<MotionBlocks<float>>(rooms_->motion_).now(), out);
 }
 
 double Network::velocity(std::span<const PlaceEntry> place, std::span<const double> weights) const {

@@ -32,6 +32,7 @@ namespace thrum {
 
 class RowTable;
 struct NetworkParts;
+struct ScatteredSums;
 
 enum class Precision { in_double, in_float };
 
@@ -90,6 +91,8 @@ class Network {
   double displacement(std::span<const PlaceEntry> place,
                       std::span<const double> weights = {}) const;
   double velocity(std::span<const PlaceEntry> place, std::span<const double> weights = {}) const;
+  /// [any] Many sums of displacements at once.
+  void displacements(const ScatteredSums& sums, double* out) const;
   double force(std::size_t row) const;
   double distance(std::size_t row) const;
   const EnergyRow& energy() const;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <thrum/network/row_demand.hpp>
+#include <thrum/scene/heard_forces.hpp>
 #include <thrum/scene/registry.hpp>
 
 namespace thrum {
@@ -66,6 +67,8 @@ void build_network(Assembly& assembly) {
     faults.add("", "", refused.what());
     throw_if_any(scene, faults);
   }
+  for (Channel& channel : assembly.channels)
+    if (channel.ear) hear_forces(assembly.network, *channel.ear);
 }
 
 }  // namespace thrum

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include <thrum/bodies/built_grid.hpp>
+#include <thrum/core/ear.hpp>
 #include <thrum/scene/check_parts.hpp>
 #include <thrum/scene/registry.hpp>
 
@@ -62,7 +63,8 @@ void add_rows(const Assembly& assembly, bool touching, Bill& bill) {
   const RowTable& rows = assembly.network.rows();
   add_reading(rows, 1.0, bill);
   for (const Channel& channel : assembly.channels)
-    bill.add(static_cast<double>(channel.spot.place.size()), per_number_read);
+    bill.add(static_cast<double>(channel.ear ? channel.ear->numbers() : channel.spot.place.size()),
+             per_number_read);
   double always = 0.0;  // rows that push in any case
   for (const auto& [path, range] : assembly.rows()) {
     const Kind& kind = kind_of(*assembly.find(path));

@@ -3,8 +3,9 @@
 //     p(x, t) = rho/2pi  integral of  u''(y, t - r/c) / r  dS,     r = |x - y|
 //
 // A delay of whole and broken steps is a cubic through four of them (Lagrange), so that the
-// integral becomes one reading of the body for each whole delay: of a grid the points of a ring, of
-// a body in modes a weight for each. docs/theory/microphone.md.
+// integral becomes one reading of the body for each delay: of a grid the points of a ring, of a
+// body in modes a weight for each. heard_forces.cpp then makes two of the latter do.
+// docs/theory/microphone.md.
 #include <thrum/scene/microphone.hpp>
 
 #include <algorithm>
@@ -88,24 +89,6 @@ class Way {
   double steps_per_metre_;
 };
 
-/// Lagrange's cubic: where a delay begins, and the part of each of four whole ones.
-struct Cubic {
-  explicit Cubic(double steps) : first(std::max(1, static_cast<int>(std::floor(steps)) - 1)) {
-    for (int i = 0; i < 4; ++i) {
-      parts[static_cast<std::size_t>(i)] = 1.0;
-      for (int j = 0; j < 4; ++j)
-        if (j != i) parts[static_cast<std::size_t>(i)] *= (steps - first - j) / (i - j);
-    }
-  }
-  double part(int delay) const {
-    const int i = delay - first;
-    return i >= 0 && i < 4 ? parts[static_cast<std::size_t>(i)] : 0.0;
-  }
-
-  int first;
-  std::array<double, 4> parts = {};
-};
-
 /// The nearest and the farthest of many places on the surface and its edge.
 std::pair<double, double> reach_of(const Way& way, const Thing& thing) {
   constexpr int many = 64;
@@ -124,44 +107,60 @@ std::pair<double, double> reach_of(const Way& way, const Thing& thing) {
   return {nearest, farthest};
 }
 
-using Taps = std::vector<Ear::Tap>;
+/// What reaches it: of bodies in modes, and of points.
+struct Arrivals {
+  std::vector<Ear::Tap> taps;
+  std::vector<SoundRing> rings;
+};
 
-void add_tap(Place place, int delay, std::vector<double> parts, Taps& taps) {
-  const bool silent = std::all_of(place.begin(), place.end(),
-                                  [](const PlaceEntry& each) { return each.weight == 0.0; });
-  if (silent) return;
-  std::vector<double> weights = weights_in_a_row(place);
-  taps.push_back(
-      {static_cast<std::size_t>(delay), std::move(parts), std::move(place), std::move(weights)});
+bool is_silent(const Place& place) {
+  return std::all_of(place.begin(), place.end(),
+                     [](const PlaceEntry& each) { return each.weight == 0.0; });
 }
 
 /// A reading for every whole delay, of everything that is partly heard then: of modes.
 void add_whole_delays(const Way& way, const Thing& thing, double nearest, double farthest,
-                      Taps& taps) {
+                      Arrivals& arrivals) {
   const int last = static_cast<int>(way.steps(farthest)) + 3;
   for (int delay = std::max(1, static_cast<int>(way.steps(nearest)) - 2); delay <= last; ++delay) {
-    const auto pick = [&](double steps) { return Cubic(steps).part(delay); };
-    add_tap(thing.radiate([&](std::span<const double> at) { return way.weight(at, pick); }), delay,
-            {1.0}, taps);
+    const auto pick = [&](double steps) { return CubicDelay(steps).part(delay); };
+    Place place = thing.radiate([&](std::span<const double> at) { return way.weight(at, pick); });
+    if (is_silent(place)) continue;
+    std::vector<double> weights = weights_in_a_row(place);
+    arrivals.taps.push_back(
+        {static_cast<std::size_t>(delay), std::move(place), std::move(weights)});
   }
 }
 
-/// On a grid each point is read once, with the others whose delay is the same to a quarter of a
-/// step: a reading is then spread over four steps.
-void add_rings(const Way& way, const Thing& thing, double nearest, double farthest, Taps& taps) {
+/// A point is read once, with the others whose delay is the same to a quarter of a step; a bar's
+/// once for each such delay across its width.
+void add_rings(const Way& way, const Thing& thing, double nearest, double farthest,
+               Arrivals& arrivals) {
   constexpr double fineness = 4.0;
   const auto ring_of = [&](double steps) { return std::lround(fineness * steps); };
   const long last = ring_of(way.steps(farthest)) + 1;
   for (long ring = ring_of(way.steps(nearest)) - 1; ring <= last; ++ring) {
     const auto pick = [&](double steps) { return ring_of(steps) == ring ? 1.0 : 0.0; };
-    const Cubic cubic(std::max(1.0, static_cast<double>(ring) / fineness));
-    add_tap(thing.radiate([&](std::span<const double> at) { return way.weight(at, pick); }),
-            cubic.first, {cubic.parts.begin(), cubic.parts.end()}, taps);
+    Place place = thing.radiate([&](std::span<const double> at) { return way.weight(at, pick); });
+    const double steps = std::max(1.0, static_cast<double>(ring) / fineness);
+    if (!is_silent(place)) arrivals.rings.push_back({steps, std::move(place)});
   }
 }
 
+/// Whether coordinates are points: the first that moves in one half does not in the other.
+bool is_made_of_points(const Thing& thing) {
+  const double middle = thing.disc ? 0.0 : 0.5;
+  const auto half = [&](bool first) {
+    return thing.radiate(
+        [&](std::span<const double> at) { return (at[0] < middle) == first ? 1.0 : 0.0; });
+  };
+  const Place one = half(true), other = half(false);
+  return one.empty() || other.empty() || one.front().coordinate != other.front().coordinate;
+}
+
 /// False and a fault where it cannot be heard.
-bool add_taps(const Element& element, std::size_t number, Builder& builder, Taps& taps) {
+bool add_arrivals(const Element& element, std::size_t number, Builder& builder,
+                  Arrivals& arrivals) {
   const Microphone& it = element.as<Microphone>();
   const std::string key = "hears." + std::to_string(number);
   const Where& where = it.hears[number];
@@ -187,8 +186,8 @@ bool add_taps(const Element& element, std::size_t number, Builder& builder, Taps
     return fault("at", formatted("is so far from '%s' that sound takes %.3g steps and the most is "
                                  "%.0f; move it nearer",
                                  where.on.c_str(), way.steps(farthest), most_delay));
-  const bool on_grid = thing->dimensions == 2 && thing->intervals > 0;
-  (on_grid ? add_rings : add_whole_delays)(way, *thing, nearest, farthest, taps);
+  (is_made_of_points(*thing) ? add_rings : add_whole_delays)(way, *thing, nearest, farthest,
+                                                             arrivals);
   return true;
 }
 
@@ -204,7 +203,7 @@ void assemble_one(const Element& element, Builder& builder) {
         "has the name of a pickup; channels are told apart by name, so choose another");
     return;
   }
-  Taps taps;
+  Arrivals arrivals;
   bool sound = true;
   for (std::size_t i = 0; i < it.hears.size(); ++i) {
     const auto same = [&](const Where& other) { return other.on == it.hears[i].on; };
@@ -214,11 +213,12 @@ void assemble_one(const Element& element, Builder& builder) {
                          "is in this list already; name each body once");
       return;
     }
-    sound = add_taps(element, i, builder, taps) && sound;
+    sound = add_arrivals(element, i, builder, arrivals) && sound;
   }
   if (!sound) return;
   Channel channel{.name = element.name, .gain = it.gain};
-  channel.ear = std::make_shared<Ear>(std::move(taps), builder.time_step);
+  channel.ear = std::make_shared<Ear>(std::move(arrivals.taps),
+                                      SoundRings(std::move(arrivals.rings)), builder.time_step);
   builder.add(std::move(channel));
 }
 

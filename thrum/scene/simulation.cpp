@@ -10,10 +10,27 @@
 
 #include <thrum/core/ear.hpp>
 #include <thrum/network/network.hpp>
+#include <thrum/network/parts.hpp>
 #include <thrum/scene/assembly.hpp>
 #include <thrum/scene/build_network.hpp>
 
 namespace thrum {
+
+namespace {
+
+/// What an ear hears of.
+struct Moving {
+  const Network& network;
+
+  double displacement(const Place& place, const std::vector<double>& weights) const {
+    return network.displacement(place, weights);
+  }
+  void read(const ScatteredSums& sums, double* out) const { network.displacements(sums, out); }
+  double force(std::size_t row) const { return network.force(row); }
+  double drive(std::size_t number) const { return network.parts().drives[number].force; }
+};
+
+}  // namespace
 
 struct Simulation::Parts {
   Parts(const Scene& scene, const std::vector<Where>& places);
@@ -61,8 +78,10 @@ Simulation::Parts::Parts(const Scene& scene, const std::vector<Where>& places)
 void Simulation::Parts::find_free_pickups() {
   for (const Channel& channel : channels)
     if (channel.spot.moving) network.tie(channel.spot.place);
-  for (const Ear* ear : ears)
+  for (const Ear* ear : ears) {
     for (const Ear::Tap& tap : ear->taps()) network.tie(tap.place);
+    network.tie(ear->rings().place());
+  }
   for (std::size_t i = 0; i < pickups; ++i) {
     const Channel& channel = channels[i];
     const auto body = channel.ear ? std::nullopt : network.free_body(channel.spot.place);
@@ -115,11 +134,7 @@ void Simulation::Parts::move_channels() {
 }
 
 void Simulation::Parts::hear() {
-  for (Ear* ear : ears)
-    ear->hear(network.step_number(),
-              [this](const Place& place, const std::vector<double>& weights) {
-                return network.displacement(place, weights);
-              });
+  for (Ear* ear : ears) ear->hear(network.step_number(), Moving{network});
 }
 
 void Simulation::Parts::exchange(State& state) {
