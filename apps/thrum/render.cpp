@@ -25,8 +25,8 @@ struct RenderArguments {
   SoundFileArguments file;
   InstrumentArguments instrument;
   bool no_normalise = false;
-  int oversample = 0;  ///< 0: not given
-  std::string channels = "all";
+  int oversample = 0;    ///< 0: not given
+  std::string channels;  ///< "": not given
 };
 
 /// One file to write.
@@ -101,10 +101,20 @@ void tell(const Rendered& rendered, bool quiet) {
   write_standard_output(rendered.words);
 }
 
+/// An instrument mixes its pickups itself, voice by voice.
+void refuse_all_channels(const RenderArguments& arguments) {
+  if (arguments.channels == "all")
+    throw BadArguments(
+        "--channels all: a score has two channels, left and right; leave it out, or give stereo");
+}
+
 /// A single score distributes its voices over all cores; several files run in parallel.
 void render(const RenderArguments& arguments) {
   const std::vector<Job> jobs = jobs_of(arguments);
-  if (jobs.front().score.empty()) refuse_without_score(arguments.instrument);
+  if (jobs.front().score.empty())
+    refuse_without_score(arguments.instrument);
+  else
+    refuse_all_channels(arguments);
   const bool quiet = arguments.scene.quiet;
   Crew crew;
   if (jobs.size() == 1) {
@@ -148,7 +158,7 @@ void add_render_command(CLI::App& program) {
       ->add_option(
           "--channels", arguments->channels,
           "Of a scene: all, one per pickup, or stereo, mixed for two speakers from left to "
-          "right (all)")
+          "right (all); a score is always stereo")
       ->check(CLI::IsMember({"all", "stereo"}).description(""))
       ->type_name("WHICH");
   command

@@ -140,6 +140,8 @@ TEST_F(Score, BadInputIsOneLineAndLosesNothing) {
                  "thrum: --control 'volume': must be NAME=VALUE, with a number\n");
   expect_refusal(with("struck-string", "two.mid", {"--preset", "soft_fel"}), 2,
                  "did you mean 'soft_felt'?");
+  expect_refusal(with("struck-string", "two.mid", {"--channels", "all"}), 2,
+                 "thrum: --channels all: a score has two channels");
   expect_refusal(with("struck-string", "two.mid", {"--scl", "bad.scl"}), 2, "bad.scl:3");
   expect_refusal(with("struck-string", "two.mid", {"--scl", "none.scl"}), 2, "none.scl");
   expect_refusal(with("struck-string", "two.mid", {"--rate", "8000"}), 2, "44100 to 192000 Hz");

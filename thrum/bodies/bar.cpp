@@ -117,7 +117,7 @@ Profile profile(const Element& element) {
   if (ends == BarEnds::free) profile.ends.fill(Profile::Hold::free);
   if (ends == BarEnds::cantilever) profile.ends = {Profile::Hold::clamped, Profile::Hold::free};
   const double b = bar_wave_number(ends, 1) / it.length;
-  const double kappa = it.thickness.highest() * std::sqrt(it.young / (12.0 * it.density));
+  const double kappa = it.thickness.highest() * std::sqrt(it.young.at(0.0) / (12.0 * it.density));
   profile.slowest_period = 2.0 * std::numbers::pi / (kappa * b * b);
   return profile;
 }
@@ -130,7 +130,8 @@ Kind bar_kind() {
                          .assemble = assemble_bars,
                          .start = start_of_shapes<Bar>,
                          .warn = warn,
-                         .profile = profile});
+                         .profile = profile,
+                         .pitch = bar_pitch});
 }
 
 }  // namespace thrum

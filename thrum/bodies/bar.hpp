@@ -11,12 +11,15 @@
 
 namespace thrum {
 
+class Faults;
+struct PitchLaw;
+
 struct Bar {
   double length = required;
   double width = required;
   Envelope thickness = required;
   double density = required;
-  double young = required;
+  Envelope young = required;
   double damping = 0.0;
   double damping_hf = 0.0;
   std::string boundary = "free";
@@ -34,5 +37,6 @@ Kind bar_kind();
 
 /// [setup] bar_assembly.cpp.
 void assemble_bars(Elements elements, Builder& builder);
+std::optional<PitchLaw> bar_pitch(const Element& element, Faults& faults);
 
 }  // namespace thrum

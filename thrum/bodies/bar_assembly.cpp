@@ -4,6 +4,7 @@
 #include <thrum/bodies/built_bar_grid.hpp>
 #include <thrum/bodies/method_keys.hpp>
 #include <thrum/bodies/modal_body.hpp>
+#include <thrum/bodies/modal_formula.hpp>
 #include <thrum/core/formatted.hpp>
 #include <thrum/core/kind.hpp>
 
@@ -30,9 +31,13 @@ bool profile_is_sound(const Element& element, Builder& builder) {
   return true;
 }
 
-void assemble_modal(const Element& element, const BarSection& section, ModeFamilies& families,
-                    Builder& builder) {
-  const Bar& it = element.as<Bar>();
+bool is_modal(const Bar& it) { return it.method.empty() ? it.points == 0 : it.method == "modal"; }
+
+BarSection section_of(const Bar& it) {
+  return {it.length, it.width, it.density, it.young.highest(), it.thickness};
+}
+
+ModalBody in_modes(const Bar& it, const BarSection& section) {
   const BarEnds ends = bar_ends(it.boundary);
   const GridBody::Parameters parameters{.stiffness_squared = section.stiffness_squared(),
                                         .damping = it.damping,
@@ -41,6 +46,8 @@ void assemble_modal(const Element& element, const BarSection& section, ModeFamil
   body.string = {it.length, false};
   body.width = it.width;
   body.free_ends = {first_end_is_free(ends), last_end_is_free(ends)};
+  body.tension = it.young;
+  body.tuned_by = "young";
   if (!section.is_uniform()) {
     body.shapes = [=](double highest) { return undercut_modes(section, ends, highest); };
     for (const Envelope::Point& point : it.thickness.points())
@@ -49,16 +56,17 @@ void assemble_modal(const Element& element, const BarSection& section, ModeFamil
     body.shapes = [=](double highest) { return bar_modes(section.length, ends, highest); };
   }
   if (ends != BarEnds::supported) body.shapes_key.push_back(static_cast<double>(ends));
-  add_modal_body(element, body, families, builder);
+  return body;
 }
 
 void assemble_one(const Element& element, ModeFamilies& families, Builder& builder) {
   const Bar& it = element.as<Bar>();
   if (!profile_is_sound(element, builder)) return;
-  const BarSection section{it.length, it.width, it.density, it.young, it.thickness};
-  const bool modal = it.method.empty() ? it.points == 0 : it.method == "modal";
+  const BarSection section = section_of(it);
+  const bool modal = is_modal(it);
+  if (!may_move(element, "young", it.young, modal, builder.faults)) return;
   check_method_keys<Bar>(element, bar_kind().describe(), modal, builder.faults);
-  if (modal) return assemble_modal(element, section, families, builder);
+  if (modal) return add_modal_body(element, in_modes(it, section), families, builder);
   const BarGrid::Losses losses{it.damping, it.damping_hf};
   const auto lattice =
       choose_bar_lattice(element, section, bar_ends(it.boundary), it.points, losses, builder);
@@ -67,6 +75,13 @@ void assemble_one(const Element& element, ModeFamilies& families, Builder& build
 }
 
 }  // namespace
+
+std::optional<PitchLaw> bar_pitch(const Element& element, Faults& faults) {
+  const Bar& it = element.as<Bar>();
+  if (is_modal(it)) return pitch_law_of(in_modes(it, section_of(it)));
+  faults.add(element.path(), "method", "must be \"modal\" for a bar that is tuned by play.tune");
+  return std::nullopt;
+}
 
 void assemble_bars(Elements elements, Builder& builder) {
   ModeFamilies families;

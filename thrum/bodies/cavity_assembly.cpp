@@ -46,6 +46,9 @@ std::optional<Heads> heads_of(const Element& element, Builder& builder) {
                    "' is not a membrane; name two, as [\"membrane.batter\", \"membrane.snare\"]");
     if (!membrane(heads, i).radius)
       return fault("'" + it.between[i].on + "' must be a disc: give it a radius");
+    if (!membrane(heads, i).tension.is_constant())
+      return fault("the tension of '" + it.between[i].on +
+                   "' moves, and that of a drum's head cannot; give it one number");
     if (!membrane(heads, i).modes.empty())
       return fault("'" + it.between[i].on +
                    "' has 'modes' of its own, which the air would undo; leave them out");
@@ -86,7 +89,7 @@ std::optional<CoupledHeads::Parameters> parameters_of(const Element& element, co
   double expected = 0.0;
   for (std::size_t i = 0; i < 2; ++i) {
     const Membrane& head = membrane(heads, i);
-    parameters.heads[i] = {head.surface_density, head.tension, air_outside(head)};
+    parameters.heads[i] = {head.surface_density, head.tension.at(0.0), air_outside(head)};
     if (head.bandwidth) parameters.bandwidth = std::min(parameters.bandwidth, *head.bandwidth);
   }
   for (const CoupledHeads::Head& head : parameters.heads)

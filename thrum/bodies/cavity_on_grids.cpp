@@ -84,7 +84,7 @@ class BuiltDrum final : public Built {
 };
 
 GridBody::Parameters parameters_of(const Membrane& it, double time_step) {
-  return {.wave_speed_squared = it.tension / it.surface_density,
+  return {.wave_speed_squared = it.tension.at(0.0) / it.surface_density,
           .damping = it.damping,
           .damping_hf = it.damping_hf,
           .density = it.surface_density,
@@ -108,7 +108,7 @@ OutsideAir::Parameters around(const Cavity& it, const std::array<const Membrane*
                                 .time_step = time_step};
   for (std::size_t i = 0; i < 2; ++i)
     around.heads[i] = {air_outside(*heads[i]), heads[i]->surface_density,
-                       std::sqrt(heads[i]->tension / heads[i]->surface_density)};
+                       std::sqrt(heads[i]->tension.at(0.0) / heads[i]->surface_density)};
   return around;
 }
 
@@ -164,8 +164,9 @@ void assemble_grid_drum(const Element& element, const DrumHeads& heads, Builder&
   const std::array firsts{drum->first_of(0), drum->first_of(1)};
   const std::size_t first = builder.add(std::move(drum));
   const CoupledHeads::Parameters coupled{
-      .heads = {{{membranes[0]->surface_density, membranes[0]->tension, air_outside(*membranes[0])},
-                 {membranes[1]->surface_density, membranes[1]->tension,
+      .heads = {{{membranes[0]->surface_density, membranes[0]->tension.at(0.0),
+                  air_outside(*membranes[0])},
+                 {membranes[1]->surface_density, membranes[1]->tension.at(0.0),
                   air_outside(*membranes[1])}}},
       .radius = radius,
       .depth = it.depth,

@@ -8,6 +8,7 @@
 #include <thrum/bodies/grid_choice.hpp>
 #include <thrum/bodies/method_keys.hpp>
 #include <thrum/bodies/modal_body.hpp>
+#include <thrum/bodies/modal_formula.hpp>
 #include <thrum/bodies/shape_motion.hpp>
 #include <thrum/core/kind.hpp>
 
@@ -121,24 +122,48 @@ std::optional<Outline> outline_of(const Element& element, Faults& faults) {
   return std::nullopt;
 }
 
+bool is_modal(const Membrane& it) {
+  return it.method.empty() ? it.radius.has_value() : it.method == "modal";
+}
+
+GridBody::Parameters parameters_of(const Membrane& it, double time_step) {
+  return {.wave_speed_squared = it.tension.highest() / it.surface_density,
+          .damping = it.damping,
+          .damping_hf = it.damping_hf,
+          .density = it.surface_density,
+          .time_step = time_step};
+}
+
+ModalBody in_modes(const Membrane& it, const Outline& outline,
+                   const GridBody::Parameters& parameters) {
+  ModalBody body = modal_body_of(it, outline, parameters);
+  body.air_density = air_outside(it);
+  body.rest_bandwidth = it.rest_bandwidth;
+  body.tension = it.tension;
+  return body;
+}
+
+std::optional<PitchLaw> pitch(const Element& element, Faults& faults) {
+  const Membrane& it = element.as<Membrane>();
+  const auto outline = outline_of(element, faults);
+  if (!is_modal(it))
+    faults.add(element.path(), "method",
+               "must be \"modal\" for a membrane that is tuned by play.tune");
+  if (!outline || !is_modal(it)) return std::nullopt;
+  return pitch_law_of(in_modes(it, *outline, parameters_of(it, 1.0)));
+}
+
 void assemble_one(const Element& element, ModeFamilies& families, Builder& builder) {
   const Membrane& it = element.as<Membrane>();
   const auto outline = outline_of(element, builder.faults);
   if (!outline) return;
-  const GridBody::Parameters parameters{.wave_speed_squared = it.tension / it.surface_density,
-                                        .damping = it.damping,
-                                        .damping_hf = it.damping_hf,
-                                        .density = it.surface_density,
-                                        .time_step = builder.time_step};
-  const bool as_modes = it.method.empty() ? outline->disc : it.method == "modal";
+  const GridBody::Parameters parameters = parameters_of(it, builder.time_step);
+  const bool as_modes = is_modal(it);
+  if (!may_move(element, "tension", it.tension, as_modes, builder.faults)) return;
   check_method_keys<Membrane>(element, describe_membrane(), as_modes, builder.faults);
   check_air_keys<Membrane>(element, builder.faults);
-  if (as_modes) {
-    ModalBody body = modal_body_of(it, *outline, parameters);
-    body.air_density = air_outside(it);
-    body.rest_bandwidth = it.rest_bandwidth;
-    return add_modal_body(element, body, families, builder);
-  }
+  if (as_modes)
+    return add_modal_body(element, in_modes(it, *outline, parameters), families, builder);
   if (it.air) return add_air_fault(element, builder.faults);
   const auto grid =
       outline->disc
@@ -156,7 +181,7 @@ Profile profile(const Element& element) {
   constexpr double first_zero = 2.404825557695773;  // of J0
   constexpr double pi = std::numbers::pi;
   const Membrane& it = element.as<Membrane>();
-  const double speed = std::sqrt(it.tension / it.surface_density);
+  const double speed = std::sqrt(it.tension.at(0.0) / it.surface_density);
   Profile profile{.dimensions = 2};
   if (it.radius) {
     profile.disc = true;
@@ -177,7 +202,8 @@ Kind membrane_kind() {
                               .describe = describe_membrane,
                               .assemble = assemble,
                               .start = start_of_shapes<Membrane>,
-                              .profile = profile});
+                              .profile = profile,
+                              .pitch = pitch});
 }
 
 }  // namespace thrum

@@ -13,7 +13,7 @@ namespace thrum {
 struct Membrane {
   std::optional<double> radius = {};
   std::vector<double> size = {};
-  double tension = required;
+  Envelope tension = required;
   double surface_density = required;
   double damping = 0.0;
   double damping_hf = 0.0;

@@ -10,12 +10,12 @@
 #include <thrum/bodies/karman_modes.hpp>
 #include <thrum/bodies/kept_modes.hpp>
 #include <thrum/bodies/modal_families.hpp>
+#include <thrum/bodies/modal_formula.hpp>
 #include <thrum/bodies/modal_thing.hpp>
 #include <thrum/bodies/polarisations.hpp>
 #include <thrum/bodies/rest_of_modes.hpp>
 #include <thrum/bodies/static_rest.hpp>
 #include <thrum/bodies/stretched_modes.hpp>
-#include <thrum/bodies/surface_air.hpp>
 #include <thrum/bodies/tuned_modes.hpp>
 #include <thrum/core/formatted.hpp>
 
@@ -29,39 +29,6 @@ using Family = std::shared_ptr<const ModeFamily>;
 bool is_named(const ModeShape& mode, const std::vector<int>& number, int dimensions) {
   return number.size() == static_cast<std::size_t>(dimensions) && mode.number[0] == number[0] &&
          (dimensions == 1 || mode.number[1] == number[1]);
-}
-
-/// The air adds mass, which lowers frequencies and spreads losses, and takes power away. A t60
-/// curve holds all losses.
-void load_with_air(const ModalBody& body, const ModeFamily& family, bool by_t60,
-                   std::vector<ModeBank::Mode>& modes) {
-  const SurfaceAir air(body.outline, family, body.air_density);
-  for (std::size_t i = 0; i < modes.size(); ++i) {
-    ModeBank::Mode& mode = modes[i];
-    const ModeShape& shape = family.modes()[i];
-    const double loaded = mode.mass + air.mass(shape), kept = mode.mass / loaded;
-    mode.angular_frequency *= std::sqrt(kept);
-    mode.mass = loaded;
-    mode.decay =
-        by_t60 ? decay_of(body.t60.at(mode.angular_frequency / (2.0 * pi)))
-               : kept * mode.decay + air.resistance(shape, mode.angular_frequency) / (2.0 * loaded);
-  }
-}
-
-std::vector<ModeBank::Mode> formula_modes(const ModalBody& body, const ModeFamily& family) {
-  std::vector<ModeBank::Mode> modes;
-  const bool by_t60 = !std::isnan(body.t60.at(0.0));
-  ModalBody at_first = body;
-  if (body.tension_moves())
-    at_first.wave_speed_squared = body.tension.at(0.0) / body.linear_density;
-  for (const ModeShape& shape : family.modes()) {
-    const double frequency = at_first.frequency_at(shape.wave_number);
-    const double decay = by_t60 ? decay_of(body.t60.at(frequency / (2.0 * pi)))
-                                : body.damping + body.damping_hf * shape.lossy_square();
-    modes.push_back({frequency, decay, body.mass * shape.share});
-  }
-  if (body.air_density > 0.0) load_with_air(body, family, by_t60, modes);
-  return modes;
 }
 
 void apply_overrides(const Element& element, const ModalBody& body, const ModeFamily& family,
@@ -93,8 +60,9 @@ void apply_overrides(const Element& element, const ModalBody& body, const ModeFa
       builder.faults.add(element.path(), key + ".t60",
                          "is fixed and the damping moves; give one or the other");
     else if (wanted.frequency && body.tension_moves())
-      builder.faults.add(element.path(), key + ".frequency",
-                         "is fixed and the tension moves; give one or the other");
+      builder.faults.add(
+          element.path(), key + ".frequency",
+          formatted("is fixed and the %s moves; give one or the other", body.tuned_by));
     else if (!found)
       builder.faults.add(element.path(), key + ".number",
                          "names no mode within the bandwidth; a string's mode has one number, "
@@ -102,17 +70,21 @@ void apply_overrides(const Element& element, const ModalBody& body, const ModeFa
   }
 }
 
-/// w0^2 = (T / rho A) b^2 + kappa^2 b^4. A mode keeps the decay that it has at time 0, but for the
-/// part that moves.
+/// w0^2 = (T / rho A) b^2 + kappa^2 b^4 of a string; of anything else it is proportional to what
+/// moves. A mode keeps the decay that it has at time 0, but for the part that moves.
 std::vector<TunedModes::Mode> tuned_modes(const ModalBody& body, const ModeFamily& family,
                                           const std::vector<ModeBank::Mode>& modes) {
   std::vector<TunedModes::Mode> tuned;
   for (std::size_t i = 0; i < modes.size(); ++i) {
     const double b2 = family.modes()[i].wave_number * family.modes()[i].wave_number;
     const double w0 = modes[i].angular_frequency;
-    const bool moves = body.tension_moves();
-    tuned.push_back({.per_newton = moves ? b2 / body.linear_density : 0.0,
-                     .rest = moves ? body.stiffness_squared * b2 * b2 : w0 * w0,
+    const bool moves = body.tension_moves(), in_part = moves && body.linear_density > 0.0;
+    tuned.push_back({.per_newton = in_part ? b2 / body.linear_density
+                                   : moves ? w0 * w0 / body.tension.at(0.0)
+                                           : 0.0,
+                     .rest = in_part ? body.stiffness_squared * b2 * b2
+                             : moves ? 0.0
+                                     : w0 * w0,
                      .decay = body.damping_moves() ? body.damping_hf * b2 : modes[i].decay,
                      .mass = modes[i].mass});
   }
@@ -190,8 +162,6 @@ std::unique_ptr<BuiltModes> built_of(const ModalBody& body, const KeptFamily& ke
 
 }  // namespace
 
-double decay_of(double t60) { return std::log(1000.0) / t60; }
-
 void add_modal_body(const Element& element, const ModalBody& body, ModeFamilies& families,
                     Builder& builder) {
   const Family family = choose_modes(element, body, families, builder);
@@ -200,7 +170,7 @@ void add_modal_body(const Element& element, const ModalBody& body, ModeFamilies&
   if (body.damping_moves() && !std::isnan(body.t60.at(0.0)))
     builder.faults.add(element.path(), "damping",
                        "moves, and t60 fixes the decay; give one or the other");
-  std::vector<ModeBank::Mode> modes = formula_modes(body, *family);
+  std::vector<ModeBank::Mode> modes = modes_by_formula(body, *family);
   apply_overrides(element, body, *family, modes, builder);
   auto displacement = amplitudes_of(element, "shape", body.shape, body, *family, builder);
   auto velocity =

@@ -23,10 +23,13 @@ struct ModalBody {
   double mass = 0.0;                ///< of the whole body
   double wave_speed_squared = 0.0;  ///< c^2
   double stiffness_squared = 0.0;   ///< kappa^2
-  Envelope tension = 0.0;           ///< of a string, where it moves; c^2 is then its highest
-  double linear_density = 0.0;      ///< of that string
-  double damping = 0.0;             ///< at time 0
-  Envelope moving_damping = 0.0;    ///< of a string, where it moves; else 0
+  /// Where it moves: the tension of a string, or what w0^2 of all modes is proportional to, the
+  /// tension of a membrane or Young's modulus. c^2 and kappa^2 are then those of its highest.
+  Envelope tension = 0.0;
+  const char* tuned_by = "tension";
+  double linear_density = 0.0;    ///< of a string whose tension moves; else 0
+  double damping = 0.0;           ///< at time 0
+  Envelope moving_damping = 0.0;  ///< of a string, where it moves; else 0
   double damping_hf = 0.0;
   std::optional<double> bandwidth = {};
   std::optional<int> modes_kept = {};
@@ -77,6 +80,10 @@ ModalBody modal_body_of(const P& it, const Outline& outline,
           .shape = it.shape,
           .velocity_shape = it.velocity_shape};
 }
+
+/// [setup] Whether all modes follow a number that moves: a fault for a grid, whose do not.
+bool may_move(const Element& element, const char* key, const Envelope& value, bool modal,
+              Faults& faults);
 
 /// By the highest wave number, dimensions, size and whether it is a disc, or what the body says.
 using ModeFamilies = SharedModes<std::vector<double>, ModeFamily>;

@@ -4,6 +4,7 @@
 #include <numbers>
 #include <utility>
 
+#include <thrum/bodies/modal_formula.hpp>
 #include <thrum/core/formatted.hpp>
 
 namespace thrum {
@@ -20,14 +21,6 @@ double expected_modes(const Outline& outline, double k) {
                                  : outline.extent() * k * k / (4.0 * pi);
 }
 
-Family family_of(const ModalBody& body, double highest_wave_number) {
-  if (body.shapes) return body.shapes(highest_wave_number);
-  const Outline& outline = body.outline;
-  if (outline.dimensions == 1) return line_modes(outline.size[0], highest_wave_number);
-  if (outline.disc) return disc_modes(outline.size[0], highest_wave_number);
-  return rectangle_modes(outline.size, highest_wave_number);
-}
-
 double bandwidth_of(const ModalBody& body, double rate) {
   return body.bandwidth.value_or(0.49 * rate);
 }
@@ -36,8 +29,7 @@ double bandwidth_of(const ModalBody& body, double rate) {
 /// many.
 Family modes_below(double bandwidth, const char* key_of_it, const Element& element,
                    const ModalBody& body, ModeFamilies& families, Builder& builder) {
-  const double highest =
-      Dispersion{body.wave_speed_squared, body.stiffness_squared}.wave_number(2.0 * pi * bandwidth);
+  const double highest = modal_dispersion(body).wave_number(2.0 * pi * bandwidth);
   const double expected = expected_modes(body.outline, highest);
   if (expected > most_modes) {
     builder.faults.add(element.path(), key_of_it,
@@ -51,7 +43,7 @@ Family modes_below(double bandwidth, const char* key_of_it, const Element& eleme
   std::vector<double> key = {highest, static_cast<double>(outline.dimensions), outline.size[0],
                              outline.size[1], outline.disc ? 1.0 : 0.0};
   key.insert(key.end(), body.shapes_key.begin(), body.shapes_key.end());
-  return families.get(key, [&] { return family_of(body, highest); });
+  return families.get(key, [&] { return modal_family(body, highest); });
 }
 
 }  // namespace

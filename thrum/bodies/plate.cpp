@@ -184,7 +184,8 @@ Kind plate_kind() {
                            .assemble = assemble_plates,
                            .start = start_of_shapes<Plate>,
                            .warn = warn,
-                           .profile = profile});
+                           .profile = profile,
+                           .pitch = plate_pitch});
 }
 
 }  // namespace thrum

@@ -10,12 +10,15 @@
 
 namespace thrum {
 
+class Faults;
+struct PitchLaw;
+
 struct Plate {
   std::vector<double> size = {};
   std::optional<double> radius = {};
   double thickness = required;
   double density = required;
-  double young = required;
+  Envelope young = required;
   double poisson = 0.3;
   double damping = 0.0;
   double damping_hf = 0.0;
@@ -38,8 +41,9 @@ struct Plate {
 
 Kind plate_kind();
 
-/// [setup] kappa^2, of the wave equation; plate_assembly.cpp.
+/// [setup] kappa^2, of the wave equation, at the highest young; plate_assembly.cpp.
 double stiffness_squared(const Plate& it);
 void assemble_plates(Elements elements, Builder& builder);
+std::optional<PitchLaw> plate_pitch(const Element& element, Faults& faults);
 
 }  // namespace thrum

@@ -30,6 +30,9 @@ constexpr double turn = 2.0 * std::numbers::pi;
 /// depends on the pitch, not on what the scale calls it.
 double equal_key(double frequency) { return 69.0 + 12.0 * std::log2(frequency / 440.0); }
 
+constexpr const char* what_can_be_tuned =
+    "must be the path of a string, bar, plate or membrane, as \"string.s\"";
+
 [[noreturn]] void refuse(const Scene& scene, const std::string& why) {
   throw BadScene(scene.origin + ": play.tune: " + why);
 }
@@ -52,7 +55,7 @@ VoicePitch::VoicePitch(const Play& play, const Tuning& tuning, double rate)
 void VoicePitch::bind(Scene& scene, const Play& play, int lowest_key, int highest_key) {
   if (play.tune.empty()) return;
   const std::vector<std::string> paths = elements_of(scene, play.tune);
-  if (paths.empty()) refuse(scene, "must be the path of a string, as \"string.s\"");
+  if (paths.empty()) refuse(scene, what_can_be_tuned);
   for (std::size_t i = 0; i < paths.size(); ++i)
     add_string(scene, paths[i], i < play.detune.size() ? play.detune[i] / 1200.0 : 0.0);
   double lowest = without_end, highest = 0.0;
@@ -74,7 +77,7 @@ void VoicePitch::bind(Scene& scene, const Play& play, int lowest_key, int highes
 void VoicePitch::add_string(const Scene& scene, const std::string& path, double apart) {
   const Element* string = scene.find(path);
   const auto pitch = kind_of(*string).pitch;
-  if (pitch == nullptr) refuse(scene, "must be the path of a string, as \"string.s\"");
+  if (pitch == nullptr) refuse(scene, what_can_be_tuned);
   Faults faults;
   const auto law = pitch(*string, faults);
   if (!faults.empty()) throw BadScene(scene.lines(faults));
