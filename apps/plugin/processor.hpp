@@ -96,6 +96,8 @@ class Processor {
   /// [audio; main while inactive] The next move by hand, which has just been made; the host wants
   /// to know.
   bool take_move(HandMove& move);
+  /// [one thread, instead of take_move] The next move by hand, for a host that makes it itself.
+  bool next_move(HandMove& move) { return moved_by_hand_.pop(move); }
   /// [audio] Before the events of a block.
   void begin_block();
   /// [audio] Events take effect with the next rendered sample.
