@@ -35,6 +35,13 @@ std::optional<Panel::Key> key_of(KeySym symbol) {
       return Panel::Key::page_down;
     case XK_Home:
       return Panel::Key::home;
+    case XK_Return:
+    case XK_KP_Enter:
+      return Panel::Key::enter;
+    case XK_BackSpace:
+      return Panel::Key::back;
+    case XK_Escape:
+      return Panel::Key::escape;
     default:
       return {};
   }
@@ -108,9 +115,11 @@ struct X11Window::Inside {
     if (event.type == DestroyNotify ||
         (event.type == ClientMessage && static_cast<Atom>(event.xclient.data.l[0]) == closing))
       outside.closed_ = true;
-    if (event.type == KeyPress)
-      if (const auto key = key_of(XLookupKeysym(&event.xkey, (event.xkey.state & ShiftMask) != 0)))
-        panel.key(*key);
+    if (event.type == KeyPress) {
+      const KeySym symbol = XLookupKeysym(&event.xkey, (event.xkey.state & ShiftMask) != 0);
+      if (const auto key = key_of(symbol)) panel.key(*key);
+      if (symbol > XK_space && symbol <= XK_asciitilde) panel.type(static_cast<char>(symbol));
+    }
   }
 
   void draw(unsigned width, unsigned height, double scale) {
