@@ -57,7 +57,7 @@ demo: setup
 	@./scripts/demo.sh $(program) out
 
 test:
-	@$(call setup,browser plugin)
+	@$(call setup,browser plugin hosts)
 	@$(call build,release)
 	@ctest --preset release --parallel $(JOBS)
 

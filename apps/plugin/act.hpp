@@ -33,6 +33,11 @@ struct Act {
     const Link& link = links[parameter];
     if (link.control) player.set(link.number, link.value(value));
   }
+  /// [audio] The same for the note that a key plays; always: a note forgets.
+  void apply_to_note(int key, std::size_t parameter, double value) {
+    const Link& link = links[parameter];
+    if (link.control) player.set_for_note(key, link.number, link.value(value));
+  }
   /// [audio] As it was built.
   void reset() {
     player.reset();

@@ -65,7 +65,12 @@ double Parameter::value_at(double share) const {
 std::vector<Parameter> parameters_of(const Entry& entry, const Instrument& instrument) {
   std::vector<Parameter> all;
   for (const Control& control : controls_of(instrument))
-    if (control.is_midi() || !entry.any_file) all.push_back(parameter_of(control));
+    if (control.is_midi() || !entry.any_file) {
+      all.push_back(parameter_of(control));
+      // What all keys share (a drum, a lone string) has no note of its own. MIDI's have
+      // expressions.
+      all.back().per_note = instrument.play.each_key && !control.is_midi();
+    }
   for (int i = 0; entry.any_file && i < free_controls; ++i) all.push_back(free_parameter(i));
   return all;
 }

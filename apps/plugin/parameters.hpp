@@ -29,6 +29,7 @@ struct Parameter {
   std::string moves = {};  ///< one sentence
   bool is_midi = false;    ///< one of MIDI's own
   bool is_free = false;    ///< stands for a control of whatever is played
+  bool per_note = false;   ///< can be modulated for one note: its voice is of that note alone
 
   /// [any] From 0 to 1, and back.
   double share_of(double value) const;

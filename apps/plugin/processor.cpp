@@ -22,6 +22,7 @@ Processor::Processor(const Entry& entry, std::function<void()> changed)
       parameters_(parameters_of(entry, load_instrument(entry.instrument))),
       values_(parameters_.size()),
       modulation_(parameters_.size(), 0.0),
+      note_modulation_(128 * parameters_.size(), none),
       worker_([this] { run_errand(); }) {
   const Instrument instrument = load_instrument(entry.instrument);
   sound_.instrument = entry.instrument;
@@ -51,21 +52,24 @@ void Processor::activate(double rate) {
     throw std::invalid_argument(fmt::format("rate {}: an instrument plays at {} to {} Hz", rate,
                                             lowest_player_rate, highest_player_rate));
   deactivate();
-  const SavedSound now = sound();
-  if (ready_ == nullptr || ready_->player.rate() != rate || !ready_->sound.is_built_as(now))
-    ready_ = build(now, rate);
-  rate_ = rate;
-  start(std::move(ready_));
-  active_ = true;
+  worker_.run([&] {  // there, because the worker may come with a new sound at any time
+    const SavedSound now = sound();
+    if (ready_ == nullptr || ready_->player.rate() != rate || !ready_->sound.is_built_as(now))
+      ready_ = std::make_unique<Act>(now, rate, parameters_);
+    rate_ = rate;
+    start(std::move(ready_));
+    active_ = true;
+  });
 }
 
 void Processor::deactivate() {
   if (!active_) return;
-  worker_.run([] {});  // and with it any errand of the audio thread
-  active_ = false;
-  ready_ = stage_.take();
-  ready_->reset();
-  sounding_ = 0;
+  worker_.run([this] {  // after any errand of the audio thread
+    active_ = false;
+    ready_ = stage_.take();
+    ready_->reset();
+    sounding_ = 0;
+  });
 }
 
 /// While no audio thread is about.
@@ -81,6 +85,7 @@ void Processor::start(std::unique_ptr<Act> act) {
   held_.fill({});
   for (auto& down : down_) down = false;
   std::fill(modulation_.begin(), modulation_.end(), 0.0);
+  for (int key = 0; key < 128; ++key) forget_modulation(key);
   apply_values();
 }
 
@@ -154,6 +159,12 @@ void Processor::adopt(std::unique_ptr<Act> act, const SavedSound& sound) {
 /// [worker]
 void Processor::run_errand() {
   stage_.tidy();
+  std::string path;
+  {
+    const std::lock_guard guard(lock_);
+    path = std::exchange(wanted_instrument_, "");
+  }
+  if (!path.empty()) take_over({.instrument = path});
   const int number = wanted_preset_.exchange(-1);
   if (number < 0) return;
   SavedSound wanted = sound();
@@ -162,13 +173,44 @@ void Processor::run_errand() {
     if (number > static_cast<int>(presets_.size())) return;
     wanted.preset = number == 0 ? "" : presets_[static_cast<std::size_t>(number) - 1].name;
   }
-  if (wanted.preset == sound().preset) return;
+  if (wanted.preset != sound().preset) take_over(wanted);
+}
+
+/// [worker] What cannot be built leaves the sound as it is.
+void Processor::take_over(const SavedSound& wanted) {
+  std::string trouble;
   try {
-    adopt(std::make_unique<Act>(wanted, rate_, parameters_), wanted);
-    changed_();
-  } catch (const std::exception&) {
-    // A preset that cannot be built leaves the sound as it is.
+    auto act = std::make_unique<Act>(wanted, rate_, parameters_);
+    {
+      const std::lock_guard guard(lock_);
+      name_free_ones(parameters_, act->links);
+    }
+    adopt(std::move(act), wanted);
+  } catch (const std::exception& error) {
+    const std::string_view words = error.what();
+    trouble = one_line(words.substr(0, words.find('\n')));
   }
+  {
+    const std::lock_guard guard(lock_);
+    trouble_ = trouble;
+  }
+  if (trouble.empty()) changed_();
+}
+
+void Processor::ask_instrument(std::string path) {
+  if (!entry_.any_file) return;
+  {
+    const std::lock_guard guard(lock_);
+    wanted_instrument_ = std::move(path);
+  }
+  worker_.nudge();
+}
+
+std::string Processor::instrument() const { return sound().instrument; }
+
+std::string Processor::trouble() const {
+  const std::lock_guard guard(lock_);
+  return trouble_;
 }
 
 std::vector<Preset> Processor::presets() const {

@@ -8,6 +8,7 @@
 #include <array>
 #include <atomic>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -62,8 +63,10 @@ class Processor {
   /// [main] Offline, voices are distributed over all cores: same samples, but memory and locks.
   void set_offline(bool offline);
 
-  /// [main]
+  /// [any]
   const Entry& entry() const { return entry_; }
+  /// [any] Keys, ids and ranges, which never change. What free ones are called does:
+  /// parameters_now().
   const std::vector<Parameter>& parameters() const { return parameters_; }
   /// [any]
   double value(std::size_t parameter) const {
@@ -77,8 +80,11 @@ class Processor {
   /// `thrum render` has it.
   double tail() const;
 
-  /// [window] Any one thread; what a window shows.
+  /// [main, window] What a window shows.
   std::vector<Parameter> parameters_now() const;
+  std::string instrument() const;
+  /// [window] Why the instrument or preset that was asked for last cannot be had: one line, or "".
+  std::string trouble() const;
   std::pair<int, int> keys() const;
   std::shared_ptr<MotionPicture> picture() const;
   double rate() const { return rate_now_.load(std::memory_order_relaxed); }
@@ -89,6 +95,9 @@ class Processor {
   bool key_is_down(int key) const {
     return down_[static_cast<std::size_t>(key)].load(std::memory_order_relaxed);
   }
+  /// [window, of the plugin for files] Another instrument, in a moment: the worker builds it. What
+  /// cannot be built leaves the sound as it is, and trouble() says why.
+  void ask_instrument(std::string path);
   /// [window] Take effect with the next block.
   void play_by_hand(const MidiMessage& message) { played_by_hand_.push(message); }
   void move_by_hand(const HandMove& move) { moved_by_hand_.push(move); }
@@ -96,6 +105,8 @@ class Processor {
   /// [audio; main while inactive] The next move by hand, which has just been made; the host wants
   /// to know.
   bool take_move(HandMove& move);
+  /// [one thread, instead of take_move] The next move by hand, for a host that makes it itself.
+  bool next_move(HandMove& move) { return moved_by_hand_.pop(move); }
   /// [audio] Before the events of a block.
   void begin_block();
   /// [audio] Events take effect with the next rendered sample.
@@ -108,6 +119,8 @@ class Processor {
   void set_value(std::size_t parameter, double value);
   /// [audio] Added to its value; not saved.
   void modulate(std::size_t parameter, double amount);
+  /// [audio] The same for the note that a key plays, until its next one; of parameters that say so.
+  void modulate_note(int key, std::size_t parameter, double amount);
   /// [audio] The preset of a number, 0 being none, in a moment: the worker builds it.
   void ask_preset(int number);
   /// [audio] Silent at once, as after activate().
@@ -125,6 +138,7 @@ class Processor {
   };
 
   void run_errand();
+  void take_over(const SavedSound& wanted);
   SavedSound sound() const;
   std::unique_ptr<Act> build(const SavedSound& sound, double rate);
   void adopt(std::unique_ptr<Act> act, const SavedSound& sound);
@@ -132,7 +146,9 @@ class Processor {
   void apply_values();
   void hold(int key, double velocity, int channel);
   void play_held_keys();
-  double wanted(std::size_t parameter) const;
+  double wanted(std::size_t parameter, double more = 0.0) const;
+  void apply(std::size_t parameter);
+  void forget_modulation(int key);
   template <class Sample>
   void render_to(std::span<Sample> left, std::span<Sample> right);
 
@@ -147,6 +163,8 @@ class Processor {
   mutable std::mutex lock_;  ///< of what follows, between main and worker
   SavedSound sound_;         ///< its controls are in values_
   std::vector<double> initials_;
+  std::string wanted_instrument_;  ///< "": none
+  std::string trouble_;
   std::vector<Preset> presets_;
   std::vector<Zone> zones_;
   std::pair<int, int> keys_;
@@ -167,6 +185,9 @@ class Processor {
   // Of the audio thread.
   Stage stage_;
   std::vector<double> modulation_;
+  static constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  std::vector<double> note_modulation_;  ///< of each key, of each parameter; or none
+  std::array<bool, 128> is_modulated_{};
   std::array<Held, 128> held_{};
   double loudest_ = 0.0;  ///< of the block so far
   std::array<double, Stage::most_at_once> left_{}, right_{};

@@ -23,14 +23,27 @@ double velocity_of(double given) {
 
 }  // namespace
 
-double Processor::wanted(std::size_t parameter) const {
-  const double sum = value(parameter) + modulation_[parameter];
+double Processor::wanted(std::size_t parameter, double more) const {
+  const double sum = value(parameter) + modulation_[parameter] + more;
   const Parameter& range = parameters_[parameter];
   return std::clamp(sum, range.lowest, range.highest);
 }
 
+/// To all, and to the notes that have more of it.
+void Processor::apply(std::size_t parameter) {
+  Act& act = *stage_.playing();
+  act.apply(parameter, wanted(parameter));
+  if (!parameters_[parameter].per_note) return;
+  for (std::size_t key = 0; key < is_modulated_.size(); ++key) {
+    if (!is_modulated_[key]) continue;
+    const double more = note_modulation_[key * values_.size() + parameter];
+    if (!std::isnan(more))
+      act.apply_to_note(static_cast<int>(key), parameter, wanted(parameter, more));
+  }
+}
+
 void Processor::apply_values() {
-  for (std::size_t i = 0; i < values_.size(); ++i) stage_.playing()->apply(i, wanted(i));
+  for (std::size_t i = 0; i < values_.size(); ++i) apply(i);
 }
 
 void Processor::begin_block() {
@@ -42,6 +55,7 @@ void Processor::begin_block() {
     for (std::size_t i = 0; i < now.links.size(); ++i)
       if (now.links[i].control && now.links[i].control->is_midi())
         now.applied[i] = before.applied[i];
+    for (int key = 0; key < 128; ++key) forget_modulation(key);
     apply_values();
     play_held_keys();
   }
@@ -72,7 +86,10 @@ void Processor::midi(MidiMessage message) {
   message.data1 &= 0x7F;
   message.data2 &= 0x7F;
   if (!message.is_channel_message()) return;
-  if (message.is_note_on()) hold(message.key(), message.velocity() / 127.0, message.channel());
+  if (message.is_note_on()) {
+    forget_modulation(message.key());
+    hold(message.key(), message.velocity() / 127.0, message.channel());
+  }
   if (message.is_note_off()) hold(message.key(), -1.0, 0);
   if (message.is_controller() &&
       (message.controller() == all_sound_off || message.controller() == all_notes_off))
@@ -82,6 +99,7 @@ void Processor::midi(MidiMessage message) {
 
 void Processor::note_on(int channel, int key, double velocity) {
   if (key < 0 || key > 127 || !(velocity >= 0.0)) return;
+  forget_modulation(key);
   hold(key, velocity_of(velocity), channel & 0x0F);
   stage_.playing()->player.note_on(channel & 0x0F, key, velocity_of(velocity));
 }
@@ -107,13 +125,28 @@ void Processor::set_value(std::size_t parameter, double value) {
   const Parameter& range = parameters_[parameter];
   values_[parameter].store(std::clamp(value, range.lowest, range.highest),
                            std::memory_order_relaxed);
-  if (stage_.playing() != nullptr) stage_.playing()->apply(parameter, wanted(parameter));
+  if (stage_.playing() != nullptr) apply(parameter);
 }
 
 void Processor::modulate(std::size_t parameter, double amount) {
   if (std::isnan(amount)) return;
   modulation_[parameter] = amount;
-  stage_.playing()->apply(parameter, wanted(parameter));
+  apply(parameter);
+}
+
+void Processor::modulate_note(int key, std::size_t parameter, double amount) {
+  if (std::isnan(amount) || key < 0 || key > 127 || !parameters_[parameter].per_note) return;
+  const auto place = static_cast<std::size_t>(key);
+  is_modulated_[place] = true;
+  note_modulation_[place * values_.size() + parameter] = amount;
+  stage_.playing()->apply_to_note(key, parameter, wanted(parameter, amount));
+}
+
+void Processor::forget_modulation(int key) {
+  const auto place = static_cast<std::size_t>(key);
+  if (!std::exchange(is_modulated_[place], false)) return;
+  std::fill_n(note_modulation_.begin() + static_cast<std::ptrdiff_t>(place * values_.size()),
+              values_.size(), none);
 }
 
 void Processor::ask_preset(int number) {
@@ -123,7 +156,10 @@ void Processor::ask_preset(int number) {
 
 void Processor::reset() {
   stage_.playing()->reset();
-  for (int key = 0; key < 128; ++key) hold(key, -1.0, 0);
+  for (int key = 0; key < 128; ++key) {
+    hold(key, -1.0, 0);
+    forget_modulation(key);
+  }
   std::fill(modulation_.begin(), modulation_.end(), 0.0);
   if (stage_.stop_fading()) worker_.nudge();
   apply_values();

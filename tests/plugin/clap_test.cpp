@@ -10,7 +10,7 @@
 #include <thrum/scene/shipped_scenes.hpp>
 
 #include "clap/newer.hpp"
-#include "plugin/clap_host.hpp"
+#include "plugin/clap_events.hpp"
 #include "support/playing.hpp"
 #include "support/ringing.hpp"
 
@@ -32,37 +32,6 @@ class Clap : public testing::Test {
   }
   std::unique_ptr<Library> library_ = open_clap();
 };
-
-clap_event_note_t note(int type, std::uint32_t time, int key, double velocity, int id) {
-  clap_event_note_t event{};
-  event.header = {sizeof(event), time, 0, static_cast<uint16_t>(type), 0};
-  event.note_id = id;
-  event.key = static_cast<int16_t>(key);
-  event.velocity = velocity;
-  return event;
-}
-
-clap_event_note_expression_t expression(std::uint32_t time, int what, int key, int id,
-                                        double value) {
-  clap_event_note_expression_t event{};
-  event.header = {sizeof(event), time, 0, CLAP_EVENT_NOTE_EXPRESSION, 0};
-  event.expression_id = what;
-  event.note_id = id;
-  event.key = static_cast<int16_t>(key);
-  event.value = value;
-  return event;
-}
-
-std::vector<double> heard(ClapHosted& plugin, std::size_t frames,
-                          std::vector<const clap_event_header_t*> events) {
-  std::vector<float> left(frames), right(frames);
-  for (std::size_t done = 0; done < frames; done += 480) {
-    plugin.process_events(events, std::span(left).subspan(done, 480),
-                          std::span(right).subspan(done, 480));
-    events.clear();
-  }
-  return {left.begin(), left.end()};
-}
 
 TEST_F(Clap, ANoteIsTunedApartFromItsKey) {
   // Struck string, A3, a quarter tone up from the start; both notes of the pair by their ids.

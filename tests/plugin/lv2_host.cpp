@@ -11,7 +11,7 @@
 #include <mutex>
 #include <stdexcept>
 
-#include "plugin/host.hpp"
+#include "plugin/lv2_host.hpp"
 
 namespace thrum::plugin_tests {
 
@@ -29,7 +29,7 @@ LV2_URID number_of(LV2_URID_Map_Handle, const char* uri) {
 }
 LV2_URID number_of(const char* uri) { return number_of(nullptr, uri); }
 
-class Instance : public Hosted {
+class Instance : public Lv2Hosted {
  public:
   Instance(LilvWorld* world, const LilvPlugin* plugin) : plugin_(plugin) {
     const LilvNode* audio = lilv_new_uri(world, LILV_URI_AUDIO_PORT);
@@ -64,6 +64,13 @@ class Instance : public Hosted {
     sequence_.resize(1 << 20);
   }
   ~Instance() override { end(); }
+
+  LV2_Handle handle() override { return lilv_instance_get_handle(instance_); }
+  const LilvPlugin* described() override { return plugin_; }
+  void set_port(std::uint32_t port, float value) override {
+    for (std::size_t i = 0; i < controls_.size(); ++i)
+      if (controls_[i] == port) values_[i] = value;
+  }
 
   bool activate(double rate, int) override {
     // LV2 has no other rate for an instance that is there.
@@ -241,6 +248,11 @@ class Lv2Library : public Library {
 };
 
 }  // namespace
+
+std::unique_ptr<Lv2Hosted> make_lv2(Library& library, const std::string& id) {
+  auto made = library.make(id);
+  return std::unique_ptr<Lv2Hosted>(&dynamic_cast<Lv2Hosted&>(*made.release()));
+}
 
 std::unique_ptr<Library> open_lv2() { return std::make_unique<Lv2Library>(); }
 

@@ -3,57 +3,17 @@
 
 #include <clap/ext/gui.h>
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <chrono>
-#include <cstdlib>
-#include <filesystem>
-#include <set>
 #include <thread>
 
 #include "plugin/clap_host.hpp"
-// X11 defines words that others use.
+#include "plugin/screen.hpp"
+// After those of X11.
 #include <cairo-xlib.h>
-#include <X11/Xlib.h>
-#include <X11/Xutil.h>
 
 namespace thrum::plugin_tests {
 namespace {
-
-/// A display of its own: Xvfb. Without one the tests are skipped.
-class Screen {
- public:
-  Screen() {
-    int ends[2];
-    if (pipe(ends) != 0) return;
-    child_ = fork();
-    if (child_ == 0) {
-      const std::string out = std::to_string(ends[1]);
-      freopen("/dev/null", "w", stderr);
-      execlp("Xvfb", "Xvfb", "-displayfd", out.c_str(), "-screen", "0", "2000x1300x24", nullptr);
-      _exit(127);
-    }
-    close(ends[1]);
-    char number[16] = {};
-    if (read(ends[0], number, sizeof(number) - 1) > 0) {
-      name_ = ":" + std::to_string(std::atoi(number));
-      setenv("DISPLAY", name_.c_str(), 1);
-    }
-    close(ends[0]);
-  }
-  ~Screen() {
-    if (child_ <= 0) return;
-    kill(child_, SIGTERM);
-    waitpid(child_, nullptr, 0);
-  }
-  bool is_there() const { return !name_.empty(); }
-
- private:
-  pid_t child_ = -1;
-  std::string name_;
-};
 
 class PluginWindow : public testing::Test {
  protected:
@@ -105,15 +65,7 @@ class PluginWindow : public testing::Test {
     }
     return static_cast<double>(loudest);
   }
-  std::size_t colours() {
-    XImage* image = XGetImage(display_, parent_, 0, 0, width_, height_, AllPlanes, ZPixmap);
-    std::set<unsigned long> all;
-    for (unsigned y = 0; y < height_; y += 2)
-      for (unsigned x = 0; x < width_; ++x)
-        all.insert(XGetPixel(image, static_cast<int>(x), static_cast<int>(y)));
-    XDestroyImage(image);
-    return all.size();
-  }
+  std::size_t colours() { return colours_of(display_, parent_, width_, height_); }
   /// THRUM_SCREENSHOTS names a folder for them.
   void take_screenshot(const std::string& name) {
     const char* folder = std::getenv("THRUM_SCREENSHOTS");
@@ -132,20 +84,9 @@ class PluginWindow : public testing::Test {
     cairo_surface_destroy(surface);
   }
   void click(int x, int y, int type) {
-    Window root = 0, parent = 0, *children = nullptr;
-    unsigned count = 0;
-    XQueryTree(display_, parent_, &root, &parent, &children, &count);
-    ASSERT_EQ(count, 1U);
-    XEvent event{};
-    event.xbutton.type = type;
-    event.xbutton.window = children[0];
-    event.xbutton.x = x;
-    event.xbutton.y = y;
-    event.xbutton.button = Button1;
-    event.xbutton.same_screen = True;
-    XSendEvent(display_, children[0], False, ButtonPressMask | ButtonReleaseMask, &event);
-    XSync(display_, False);
-    XFree(children);
+    const Window child = child_of(display_, parent_);
+    ASSERT_NE(child, 0U);
+    send_button(display_, child, x, y, type);
   }
 
   Screen screen_;
@@ -187,15 +128,6 @@ TEST_F(PluginWindow, HasKeysAndControlsForTheMouse) {
   EXPECT_NEAR(plugin_->value(0), 0.75, 0.03);
   EXPECT_NE(plugin_->value(0), before);
   close_window();
-}
-
-std::size_t open_files() {
-  std::size_t count = 0;
-  for (const auto& each : std::filesystem::directory_iterator("/proc/self/fd")) {
-    static_cast<void>(each);
-    ++count;
-  }
-  return count;
 }
 
 TEST_F(PluginWindow, OpensQuicklyAndClosesWithoutATrace) {

@@ -39,6 +39,8 @@ Player::Player(const Instrument& instrument, const PlayerSettings& settings)
     add_voice(instrument, keys);
   if (voices_.empty() && !left_out_.empty())
     throw BadScene(instrument.file + ": no key can be tuned; " + left_out_.front());
+  turned_for_note_.assign(voices_.size() * controls_.size(), as_for_all);
+  has_turns_.assign(voices_.size(), false);
   for (const auto& [name, value] : settings.controls) set(name, value);
   if (settings.pictured) prepare_picture();
 }
@@ -163,6 +165,7 @@ void Player::note_on(int channel, int key, double velocity) {
   Voice* voice = voice_to_strike(channel, key);
   if (voice == nullptr) return;
   if (voice->sleeps()) make_room();
+  forget_turns(*voice);
   voice->note_on(key, velocity, channel, channels_);
   most_sounding_ = std::max(most_sounding_, sounding());
 }
@@ -190,6 +193,8 @@ void Player::reset() {
   for (auto& of_channel : lent_) of_channel.fill(nullptr);
   samples_ = 0;
   std::fill(turned_.begin(), turned_.end(), 1.0);
+  std::fill(turned_for_note_.begin(), turned_for_note_.end(), as_for_all);
+  std::fill(has_turns_.begin(), has_turns_.end(), false);
   for (const auto& voice : voices_) voice->reset();
   for (Decimator& decimator : decimators_) decimator.reset();
   blockers_.fill(DcBlocker(settings_.rate));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -61,6 +62,9 @@ class Player {
   bool set(std::string_view control, double value);
   /// [audio] The same, by its place in controls().
   void set(std::size_t control, double value);
+  /// [audio] The same for the note that a key plays, and no other, until the next note of its
+  /// voice. A control of MIDI's own is not moved: express() does that.
+  void set_for_note(int key, std::size_t control, double value);
   /// [audio] As it was built: silent, every control at its initial value.
   void reset();
   /// [audio] Bends, pedals and controllers of all channels become those of another player.
@@ -118,7 +122,14 @@ class Player {
   void mix(std::size_t first, std::size_t frames, std::span<double> left, std::span<double> right);
   void add_tails(std::span<double> left, std::span<double> right);
   void finish(std::span<double> left, std::span<double> right);
-  double scale_of(std::size_t move) const;
+  /// A voice that has no turns of its own, and a turn that is none.
+  static constexpr std::size_t nobody = std::numeric_limits<std::size_t>::max();
+  static constexpr double as_for_all = std::numeric_limits<double>::quiet_NaN();
+  double scale_of(std::size_t move, std::size_t voice = nobody) const;
+  double turned(std::size_t control, std::size_t voice) const;
+  void scale_moves_of(std::size_t control);
+  void forget_turns(const Voice& voice);
+  std::size_t number_of(const Voice& voice) const;
   void draw();
   void prepare_picture();
   void render_steps(std::span<double> left, std::span<double> right);
@@ -134,6 +145,9 @@ class Player {
   PlayerSettings settings_;
   std::vector<Control> controls_;
   std::vector<double> turned_;  ///< value / initial of each control
+  /// The same of each voice's note, where a control was moved for it alone, else NaN; and whether.
+  std::vector<double> turned_for_note_;
+  std::vector<bool> has_turns_;
   int most_voices_;
   double reach_;  ///< of a bend that a neighbour's string can take, semitones
   int steps_per_sample_;

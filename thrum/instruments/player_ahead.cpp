@@ -27,6 +27,7 @@ struct Player::Effect {
 bool Player::pays_to_share(std::size_t samples) const {
   if (settings_.crew == nullptr || settings_.crew->threads() < 2 || picture_ != nullptr)
     return false;
+  if (std::find(has_turns_.begin(), has_turns_.end(), true) != has_turns_.end()) return false;
   const auto awake = static_cast<std::size_t>(sounding());
   return awake > 1 &&
          awake * samples * static_cast<std::size_t>(steps_per_sample_) >= worth_sharing;

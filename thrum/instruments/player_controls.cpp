@@ -26,16 +26,58 @@ void Player::set(std::size_t index, double value) {
     return;
   }
   turned_[index] = within / control.initial;
+  scale_moves_of(index);
+}
+
+void Player::set_for_note(int key, std::size_t index, double value) {
+  assert(index < controls_.size());
+  const Voice* voice = voice_of(key);
+  const Control& control = controls_[index];
+  if (std::isnan(value) || control.is_midi() || voice == nullptr || voice->key() != key) return;
+  const std::size_t number = number_of(*voice);
+  turned_for_note_[number * controls_.size() + index] =
+      std::clamp(value, control.lowest, control.highest) / control.initial;
+  has_turns_[number] = true;
   for (const std::size_t move : control.scales)
-    for (const auto& voice : voices_) voice->scale_move(move, scale_of(move));
+    voices_[number]->scale_move(move, scale_of(move, number));
+}
+
+void Player::scale_moves_of(std::size_t control) {
+  for (const std::size_t move : controls_[control].scales)
+    for (std::size_t i = 0; i < voices_.size(); ++i)
+      voices_[i]->scale_move(move, scale_of(move, i));
+}
+
+/// Before the next note of a voice.
+void Player::forget_turns(const Voice& voice) {
+  const std::size_t number = number_of(voice);
+  if (!has_turns_[number]) return;
+  has_turns_[number] = false;
+  std::fill_n(turned_for_note_.begin() + static_cast<std::ptrdiff_t>(number * controls_.size()),
+              controls_.size(), as_for_all);
+  for (std::size_t i = 0; i < controls_.size(); ++i)
+    for (const std::size_t move : controls_[i].scales)
+      voices_[number]->scale_move(move, scale_of(move, number));
+}
+
+std::size_t Player::number_of(const Voice& voice) const {
+  const auto found = std::find_if(voices_.begin(), voices_.end(),
+                                  [&](const auto& each) { return each.get() == &voice; });
+  return static_cast<std::size_t>(found - voices_.begin());
+}
+
+double Player::turned(std::size_t control, std::size_t voice) const {
+  if (voice == nobody || !has_turns_[voice]) return turned_[control];
+  const double own = turned_for_note_[voice * controls_.size() + control];
+  return std::isnan(own) ? turned_[control] : own;
 }
 
 /// The product of all controls that scale a move.
-double Player::scale_of(std::size_t move) const {
+double Player::scale_of(std::size_t move, std::size_t voice) const {
   double scale = 1.0;
   for (std::size_t i = 0; i < controls_.size(); ++i)
     if (std::count(controls_[i].scales.begin(), controls_[i].scales.end(), move) > 0)
-      scale *= turned_[i];
+      scale *= turned(i, voice);
   return scale;
 }
 

@@ -54,12 +54,15 @@ constexpr clap_plugin_note_ports_t note_ports{
         }};
 
 bool parameter_info(const clap_plugin_t* plugin, uint32_t index, clap_param_info_t* info) {
-  const auto& all = processor(plugin).parameters();
+  const auto all = processor(plugin).parameters_now();
   if (index >= all.size()) return false;
   const Parameter& parameter = all[index];
   *info = {};
   info->id = parameter.id;
   info->flags = CLAP_PARAM_IS_AUTOMATABLE | CLAP_PARAM_IS_MODULATABLE;
+  if (parameter.per_note)
+    info->flags |= CLAP_PARAM_IS_MODULATABLE_PER_NOTE_ID | CLAP_PARAM_IS_MODULATABLE_PER_KEY |
+                   CLAP_PARAM_IS_MODULATABLE_PER_CHANNEL;
   copy_words(info->name, parameter.name);
   copy_words(info->module, parameter.is_midi ? "MIDI" : "");
   info->min_value = parameter.lowest;

@@ -60,6 +60,7 @@ class Instance {
   void say(const std::string& words);
   void handle(const clap_event_header_t& event);
   void start_note(const clap_event_note_t& event);
+  void modulate(std::size_t parameter, const clap_event_param_mod_t& event);
   void express(const clap_event_note_expression_t& event);
   template <class Function>
   void for_keys_of(int32_t id, int16_t channel, int16_t key, Function function);

@@ -117,7 +117,7 @@ void Instance::handle(const clap_event_header_t& event) {
     }
     case CLAP_EVENT_PARAM_MOD: {
       const auto& change = as<clap_event_param_mod_t>(event);
-      if (const auto found = parameter(change.param_id)) processor_.modulate(*found, change.amount);
+      if (const auto found = parameter(change.param_id)) modulate(*found, change);
       return;
     }
     case CLAP_EVENT_MIDI: {
@@ -127,6 +127,13 @@ void Instance::handle(const clap_event_header_t& event) {
     default:
       return;
   }
+}
+
+void Instance::modulate(std::size_t parameter, const clap_event_param_mod_t& event) {
+  if (event.note_id < 0 && event.channel < 0 && event.key < 0)
+    return processor_.modulate(parameter, event.amount);
+  for_keys_of(event.note_id, event.channel, event.key,
+              [&](int key) { processor_.modulate_note(key, parameter, event.amount); });
 }
 
 void Instance::start_note(const clap_event_note_t& event) {

@@ -24,10 +24,26 @@ constexpr char prefixes[] = R"(@prefix atom: <http://lv2plug.in/ns/ext/atom#> .
 @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 @prefix state: <http://lv2plug.in/ns/ext/state#> .
+@prefix ui: <http://lv2plug.in/ns/extensions/ui#> .
 @prefix units: <http://lv2plug.in/ns/extensions/units#> .
 @prefix urid: <http://lv2plug.in/ns/ext/urid#> .
 @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
 
+)";
+
+#if defined(THRUM_PLUGIN_WINDOW)
+constexpr bool has_window = true;
+#else
+constexpr bool has_window = false;
+#endif
+
+/// One for all plugins.
+constexpr char window_words[] = R"(
+  a ui:X11UI ;
+  rdfs:label "The window of thrum" ;
+  lv2:requiredFeature ui:idleInterface , <http://lv2plug.in/ns/ext/instance-access> ;
+  lv2:optionalFeature ui:parent , ui:resize , ui:touch ;
+  lv2:extensionData ui:idleInterface , ui:showInterface , ui:resize .
 )";
 
 constexpr char fixed_ports[] = R"(  lv2:port [
@@ -120,6 +136,7 @@ std::string plugin_words(const Entry& entry) {
       "  lv2:optionalFeature lv2:hardRTCapable , state:threadSafeRestore ;\n"
       "  lv2:extensionData state:interface ;\n{}",
       prefixes, uri_of(entry), quoted(entry.name), quoted(entry.description), fixed_ports);
+  if (has_window) text.insert(text.find("  lv2:port"), fmt::format("  ui:ui <{}> ;\n", window_uri));
   for (std::size_t i = 0; i < parameters.size(); ++i)
     text += port_words(parameters[i], first_control + i);
   return text + " .\n";
@@ -153,6 +170,12 @@ void describe_all(const std::string& folder, const std::string& binary) {
       "<{}>\n  a rdf:Property , owl:DatatypeProperty ;\n  rdfs:label \"saved sound\" ;\n"
       "  rdfs:comment \"A sound of thrum as text.\" ;\n  rdfs:range xsd:string .\n\n",
       state_uri);
+  if (has_window) {
+    manifest +=
+        fmt::format("<{}>\n  a ui:X11UI ;\n  lv2:binary <{}> ;\n  rdfs:seeAlso <window.ttl> .\n\n",
+                    window_uri, binary);
+    write(folder + "/window.ttl", fmt::format("{}<{}>{}", prefixes, window_uri, window_words));
+  }
   for (const Entry& entry : catalogue()) {
     const std::string file = file_of(entry);
     write(folder + "/" + file + ".ttl", plugin_words(entry));

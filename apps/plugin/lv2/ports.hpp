@@ -17,6 +17,7 @@ enum Port : unsigned {
 };
 
 inline constexpr char state_uri[] = "urn:thrum:saved-sound";
+inline constexpr char window_uri[] = "urn:thrum:window";
 
 inline std::string uri_of(const Entry& entry) { return "urn:thrum:" + entry.id; }
 

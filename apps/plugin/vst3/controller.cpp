@@ -32,7 +32,7 @@ v3_result V3_API info_of(void* self, int32_t index, v3_param_info* info) {
   if (index < 0 || index >= count(self)) return V3_INVALID_ARG;
   *info = {};
   auto left = static_cast<std::size_t>(index);
-  const auto& own = parameters(self);
+  const auto own = Plugin::of(self).processor().parameters_now();
   if (left < own.size()) {
     fill(own[left], *info);
     return V3_OK;

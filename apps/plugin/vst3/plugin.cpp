@@ -17,7 +17,8 @@ void copy_words(const std::string& from, int16_t* to, std::size_t size) {
   to[count] = 0;
 }
 
-Plugin::Plugin(const Entry& entry) : processor_(entry), shown_(processor_.parameters().size()) {
+Plugin::Plugin(const Entry& entry)
+    : processor_(entry, [this] { sound_changed_ = true; }), shown_(processor_.parameters().size()) {
   changes_.reserve(most_changes);
   note_of_key_.fill(-1);
   show_all();

@@ -97,6 +97,7 @@ class Plugin {
   Face expressions_{&expression_functions, this};
   std::atomic<uint32_t> count_{1};
 
+  std::atomic<bool> sound_changed_{false};  ///< by a hand in the window
   Processor processor_;
   double rate_ = 48000.0;
   std::vector<std::atomic<double>> shown_;

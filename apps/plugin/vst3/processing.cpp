@@ -24,18 +24,22 @@ MidiMessage midi_of(int channel, int controller, double share) {
 
 }  // namespace
 
-/// What was moved in the plugin's own window goes to the host as output of the processor.
+/// What was moved in the plugin's own window goes to the host as output of the processor; after a
+/// new preset or instrument, everything.
 void Plugin::tell_of_hand_moves(v3_param_changes** out) {
-  for (HandMove move; processor_.take_move(move);) {
-    const Parameter& parameter = processor_.parameters()[move.parameter];
-    const double share = parameter.share_of(move.value);
-    shown_[move.parameter].store(share, std::memory_order_relaxed);
-    if (out == nullptr) continue;
+  const auto tell = [&](std::size_t i, double value) {
+    const Parameter& parameter = processor_.parameters()[i];
+    const double share = parameter.share_of(value);
+    shown_[i].store(share, std::memory_order_relaxed);
+    if (out == nullptr) return;
     v3_param_id id = parameter.id;
     int32_t index = 0;
     v3_param_value_queue** queue = v3_cpp_obj(out)->add_param_data(out, &id, &index);
     if (queue != nullptr) v3_cpp_obj(queue)->add_point(queue, 0, share, &index);
-  }
+  };
+  if (sound_changed_.exchange(false, std::memory_order_acquire))
+    for (std::size_t i = 0; i < shown_.size(); ++i) tell(i, processor_.value(i));
+  for (HandMove move; processor_.take_move(move);) tell(move.parameter, move.value);
 }
 
 void Plugin::add(Change change) {

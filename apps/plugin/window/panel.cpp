@@ -4,16 +4,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "keyboard.hpp"
+
 namespace thrum::plugin::window {
 
 namespace {
 
 constexpr double margin = 10.0, header_height = 34.0, keys_height = 64.0, row_height = 20.0;
 constexpr double controls_width = 290.0;
-constexpr bool is_black(int key) {
-  const int step = key % 12;
-  return step == 1 || step == 3 || step == 6 || step == 8 || step == 10;
-}
 
 int white_keys_below(int key) {
   int count = 0;
@@ -28,6 +26,7 @@ Panel::Panel(Processor& processor, std::function<void()> changed)
 
 void Panel::lay_out(double width, double height) {
   header_ = {0.0, 0.0, width, header_height};
+  file_ = {margin - 4.0, 6.0, 52.0, header_height - 12.0};
   before_ = {width * 0.42 - 24.0, 6.0, 22.0, header_height - 12.0};
   after_ = {width * 0.42 + 150.0, 6.0, 22.0, header_height - 12.0};
   theme_ = {width - 54.0, 6.0, 46.0, header_height - 12.0};
@@ -41,13 +40,9 @@ void Panel::lay_out(double width, double height) {
 
 void Panel::words(cairo_t* to, const std::string& text, double x, double y, double width,
                   bool to_the_right) {
+  const std::string shown = fitting(to, text, width);
   cairo_text_extents_t size;
-  std::string shown = text;
   cairo_text_extents(to, shown.c_str(), &size);
-  while (size.x_advance > width && shown.size() > 1) {
-    shown.pop_back();
-    cairo_text_extents(to, shown.c_str(), &size);
-  }
   cairo_move_to(to, to_the_right ? x + width - size.x_advance : x, y);
   cairo_show_text(to, shown.c_str());
 }
@@ -68,6 +63,7 @@ void Panel::draw(cairo_t* to, double width, double height, double scale, double 
   cairo_set_font_size(to, 12.0);
   draw_header(to);
   view_.draw(to, picture_, palette(), processor_.rate(), seconds);
+  draw_trouble(to);
   draw_controls(to);
   draw_keys(to);
   cairo_restore(to);
@@ -79,26 +75,47 @@ void Panel::draw_header(cairo_t* to) {
   cairo_fill(to);
   palette().words.use(to);
   cairo_set_font_size(to, 14.0);
-  words(to, processor_.entry().name, margin, 22.0, header_.width * 0.36);
+  const double x = plays_files() ? file_.x + file_.width + 8.0 : margin;
+  words(to, title(), x, 22.0, before_.x - x - 8.0);
   cairo_set_font_size(to, 12.0);
   const std::string preset = processor_.preset();
   words(to, "<", before_.x + 7.0, 22.0, 20.0);
   words(to, preset.empty() ? "no preset" : preset, before_.x + 28.0, 22.0, 140.0);
   words(to, ">", after_.x + 7.0, 22.0, 20.0);
+  if (plays_files()) {
+    palette().line.use(to);
+    cairo_rectangle(to, file_.x, file_.y, file_.width, file_.height);
+    cairo_fill(to);
+    palette().words.use(to);
+    words(to, "open", file_.x + 10.0, 22.0, file_.width - 12.0);
+  }
   palette().faint.use(to);
   words(to, is_dark_ ? "light" : "dark", theme_.x, 22.0, theme_.width, true);
   const double level = processor_.take_level();
   shown_level_ = std::max(level, 0.85 * shown_level_);
   const double decibels = 20.0 * std::log10(std::max(shown_level_, 1e-6));
-  const double x = after_.x + 50.0, room = std::max(theme_.x - x - 96.0, 20.0);
+  const double left = after_.x + 50.0, room = std::max(theme_.x - left - 96.0, 20.0);
   palette().line.use(to);
-  cairo_rectangle(to, x, 14.0, room, 6.0);
+  cairo_rectangle(to, left, 14.0, room, 6.0);
   cairo_fill(to);
   (decibels > -1.0 ? palette().touch : palette().accent).use(to);
-  cairo_rectangle(to, x, 14.0, room * std::clamp(1.0 + decibels / 60.0, 0.0, 1.0), 6.0);
+  cairo_rectangle(to, left, 14.0, room * std::clamp(1.0 + decibels / 60.0, 0.0, 1.0), 6.0);
   cairo_fill(to);
   palette().faint.use(to);
-  words(to, fmt::format("load {:.0f} %", 100.0 * processor_.load()), x + room + 8.0, 22.0, 80.0);
+  words(to, fmt::format("load {:.0f} %", 100.0 * processor_.load()), left + room + 8.0, 22.0, 80.0);
+}
+
+/// Files over the picture; or, if a preset cannot be had, one line.
+void Panel::draw_trouble(cairo_t* to) {
+  const std::string trouble = processor_.trouble();
+  const std::string now = processor_.instrument();
+  if (!file_asked_for_.empty() && now == file_asked_for_ && trouble.empty()) {
+    files_.close();  // it plays
+    file_asked_for_.clear();
+  }
+  if (files_.is_open()) return files_.draw(to, picture_, palette(), trouble);
+  palette().touch.use(to);
+  if (!trouble.empty()) words(to, trouble, picture_.x + 4.0, picture_.y + 14.0, picture_.width);
 }
 
 std::size_t Panel::rows_that_fit() const {
@@ -161,103 +178,6 @@ void Panel::draw_keys(cairo_t* to) {
         Colour{0.93, 0.92, 0.89}.use(to);
       cairo_fill(to);
     }
-}
-
-std::optional<int> Panel::key_at(double x, double y) const {
-  for (const bool black : {true, false})
-    for (int key = lowest_key_; key <= highest_key_; ++key)
-      if (is_black(key) == black && key_box(key).holds(x, y)) return key;
-  return {};
-}
-
-void Panel::move(std::size_t parameter, double share, bool begins, bool ends) {
-  processor_.move_by_hand({.parameter = parameter,
-                           .value = parameters_[parameter].value_at(std::clamp(share, 0.0, 1.0)),
-                           .begins = begins,
-                           .ends = ends});
-  changed_();
-}
-
-void Panel::step_preset(int step) {
-  const int count = processor_.preset_count() + 1;
-  const auto presets = processor_.presets();
-  const std::string now = processor_.preset();
-  int number = 0;
-  for (std::size_t i = 0; i < presets.size(); ++i)
-    if (presets[i].name == now) number = static_cast<int>(i) + 1;
-  processor_.ask_preset((number + step + count) % count);
-}
-
-/// Velocity by how far down a key is pressed.
-void Panel::press(double x, double y, bool fine) {
-  x /= scale_;
-  y /= scale_;
-  if (before_.holds(x, y)) return step_preset(-1);
-  if (after_.holds(x, y)) return step_preset(1);
-  if (theme_.holds(x, y)) return toggle_theme();
-  if (const auto key = key_at(x, y)) {
-    const Box box = key_box(*key);
-    const int velocity = static_cast<int>(30.0 + 97.0 * (y - box.y) / box.height);
-    pressed_key_ = key;
-    return processor_.play_by_hand(thrum::note_on(0, *key, std::clamp(velocity, 1, 127)));
-  }
-  for (std::size_t i = first_row_; i < parameters_.size(); ++i) {
-    const Box row = row_of(i);
-    if (!controls_.holds(x, y) || !row.holds(x, y)) continue;
-    focus_ = i;
-    const double share = parameters_[i].share_of(processor_.value(i));
-    hand_ = Hand{i, y, share};
-    move(i, share, true, false);
-    if (x >= row.x + 110.0 && x <= row.x + 210.0) drag(x * scale_, y * scale_, fine);
-  }
-}
-
-void Panel::drag(double x, double y, bool fine) {
-  if (!hand_) return;
-  const Box row = row_of(hand_->parameter);
-  const double across = (x / scale_ - row.x - 110.0) / 100.0;
-  const double share = fine ? hand_->from_share + (hand_->from_y - y / scale_) / 1000.0 : across;
-  move(hand_->parameter, share, false, false);
-}
-
-void Panel::release() {
-  if (pressed_key_) processor_.play_by_hand(thrum::note_off(0, *pressed_key_));
-  pressed_key_.reset();
-  if (hand_) {
-    const std::size_t parameter = hand_->parameter;
-    hand_.reset();
-    move(parameter, parameters_[parameter].share_of(processor_.value(parameter)), false, true);
-  }
-}
-
-void Panel::wheel(double x, double y, int steps) {
-  if (!controls_.holds(x / scale_, y / scale_)) return;
-  const std::size_t fit = rows_that_fit();
-  const long last =
-      std::max<long>(static_cast<long>(parameters_.size()) - static_cast<long>(fit), 0);
-  first_row_ = static_cast<std::size_t>(
-      std::clamp<long>(static_cast<long>(first_row_) + 2 * steps, 0, last));
-}
-
-void Panel::key(Key key) {
-  if (parameters_.empty()) return;
-  const std::size_t count = parameters_.size();
-  if (key == Key::next || key == Key::previous) {
-    const std::size_t now = focus_.value_or(key == Key::next ? count - 1 : 0);
-    focus_ = key == Key::next ? (now + 1) % count : (now + count - 1) % count;
-    if (*focus_ < first_row_) first_row_ = *focus_;
-    if (*focus_ >= first_row_ + rows_that_fit()) first_row_ = *focus_ + 1 - rows_that_fit();
-    return;
-  }
-  if (!focus_) return;
-  const Parameter& parameter = parameters_[*focus_];
-  const double share = parameter.share_of(processor_.value(*focus_));
-  const double step = key == Key::up          ? 0.01
-                      : key == Key::down      ? -0.01
-                      : key == Key::page_up   ? 0.1
-                      : key == Key::page_down ? -0.1
-                                              : parameter.share_of(parameter.initial) - share;
-  move(*focus_, share + step, true, true);
 }
 
 }  // namespace thrum::plugin::window

@@ -1,10 +1,12 @@
 // What is on the window, and what the mouse and the keys do to it; knows cairo, and no windows.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "file_browser.hpp"
 #include "moving_view.hpp"
 #include "processor.hpp"
 
@@ -25,8 +27,10 @@ class Panel {
   void release();
   void wheel(double x, double y, int steps);
 
-  enum class Key { next, previous, up, down, page_up, page_down, home };
+  enum class Key { next, previous, up, down, page_up, page_down, home, enter, back, escape };
   void key(Key key);
+  /// [window] While files are looked at.
+  void type(char letter);
   void toggle_theme() { is_dark_ = !is_dark_; }
 
  private:
@@ -37,12 +41,18 @@ class Panel {
 
   void lay_out(double width, double height);
   void draw_header(cairo_t* to);
+  void draw_trouble(cairo_t* to);
   void draw_controls(cairo_t* to);
   void draw_keys(cairo_t* to);
   void words(cairo_t* to, const std::string& text, double x, double y, double width,
              bool to_the_right = false);
   void move(std::size_t parameter, double share, bool begins, bool ends);
   void step_preset(int step);
+  void browse();
+  void browse_by_key(Key key);
+  void play_file(const std::optional<std::filesystem::path>& file);
+  std::string title() const;
+  bool plays_files() const { return processor_.entry().any_file; }
   std::optional<int> key_at(double x, double y) const;
   Box key_box(int key) const;
   Box row_of(std::size_t parameter) const;
@@ -52,10 +62,12 @@ class Panel {
   Processor& processor_;
   std::function<void()> changed_;
   MovingView view_;
+  FileBrowser files_;
+  std::string file_asked_for_;  ///< that is being built
   std::vector<Parameter> parameters_;
   bool is_dark_ = true;
   double scale_ = 1.0;
-  Box header_, before_, after_, theme_, picture_, controls_, keys_;
+  Box header_, file_, before_, after_, theme_, picture_, controls_, keys_;
   int lowest_key_ = 36, highest_key_ = 96;
   std::size_t first_row_ = 0;  ///< of the controls that are seen
   std::optional<std::size_t> focus_;

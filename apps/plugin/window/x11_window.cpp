@@ -35,6 +35,13 @@ std::optional<Panel::Key> key_of(KeySym symbol) {
       return Panel::Key::page_down;
     case XK_Home:
       return Panel::Key::home;
+    case XK_Return:
+    case XK_KP_Enter:
+      return Panel::Key::enter;
+    case XK_BackSpace:
+      return Panel::Key::back;
+    case XK_Escape:
+      return Panel::Key::escape;
     default:
       return {};
   }
@@ -44,7 +51,7 @@ std::optional<Panel::Key> key_of(KeySym symbol) {
 
 /// What lives as long as the thread does.
 struct X11Window::Inside {
-  explicit Inside(X11Window& it) : panel(it.processor_, it.changed_) {}
+  explicit Inside(X11Window& it) : outside(it), panel(it.processor_, it.changed_) {}
 
   bool open(unsigned long parent, unsigned width, unsigned height) {
     display = XOpenDisplay(nullptr);
@@ -55,6 +62,7 @@ struct X11Window::Inside {
     XSelectInput(display, window,
                  ExposureMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask |
                      KeyPressMask | StructureNotifyMask);
+    tell_window_manager();
     surface = cairo_xlib_surface_create(display, window, DefaultVisual(display, screen),
                                         static_cast<int>(width), static_cast<int>(height));
     XFlush(display);
@@ -63,8 +71,29 @@ struct X11Window::Inside {
   ~Inside() {
     if (surface != nullptr) cairo_surface_destroy(surface);
     if (display == nullptr) return;
-    XDestroyWindow(display, window);
+    if (window != 0) XDestroyWindow(display, window);
     XCloseDisplay(display);
+  }
+
+  void tell_window_manager() {
+    XSizeHints sizes{};
+    sizes.flags = PMinSize;
+    sizes.min_width = Panel::least_width;
+    sizes.min_height = Panel::least_height;
+    XSetWMNormalHints(display, window, &sizes);
+    XStoreName(display, window, outside.processor_.entry().name.c_str());
+    closing = XInternAtom(display, "WM_DELETE_WINDOW", False);
+    XSetWMProtocols(display, window, &closing, 1);
+  }
+
+  /// Whoever holds the window may resize it as well. What was asked for meanwhile counts more.
+  void follow_size(unsigned width, unsigned height) {
+    if (outside.width_ != drawn_width || outside.height_ != drawn_height) return;
+    if (width == drawn_width && height == drawn_height) return;
+    outside.set_size(width, height);
+    drawn_width = outside.width_;
+    drawn_height = outside.height_;
+    cairo_xlib_surface_set_size(surface, static_cast<int>(width), static_cast<int>(height));
   }
 
   void handle(XEvent& event) {
@@ -79,9 +108,18 @@ struct X11Window::Inside {
     if (event.type == ButtonRelease && event.xbutton.button == Button1) panel.release();
     if (event.type == MotionNotify)
       panel.drag(event.xmotion.x, event.xmotion.y, (event.xmotion.state & ShiftMask) != 0);
-    if (event.type == KeyPress)
-      if (const auto key = key_of(XLookupKeysym(&event.xkey, (event.xkey.state & ShiftMask) != 0)))
-        panel.key(*key);
+    if (event.type == ConfigureNotify)
+      follow_size(static_cast<unsigned>(event.xconfigure.width),
+                  static_cast<unsigned>(event.xconfigure.height));
+    if (event.type == DestroyNotify) window = 0;  // with the host's
+    if (event.type == DestroyNotify ||
+        (event.type == ClientMessage && static_cast<Atom>(event.xclient.data.l[0]) == closing))
+      outside.closed_ = true;
+    if (event.type == KeyPress) {
+      const KeySym symbol = XLookupKeysym(&event.xkey, (event.xkey.state & ShiftMask) != 0);
+      if (const auto key = key_of(symbol)) panel.key(*key);
+      if (symbol > XK_space && symbol <= XK_asciitilde) panel.type(static_cast<char>(symbol));
+    }
   }
 
   void draw(unsigned width, unsigned height, double scale) {
@@ -101,9 +139,11 @@ struct X11Window::Inside {
     XFlush(display);
   }
 
+  X11Window& outside;
   Panel panel;
   Display* display = nullptr;
   Window window = 0;
+  Atom closing = 0;
   cairo_surface_t* surface = nullptr;
   unsigned drawn_width = 0, drawn_height = 0;
   bool is_mapped = false;
@@ -138,10 +178,11 @@ void X11Window::run(unsigned long parent) {
     failed_ = true;
     return;
   }
+  id_ = inside.window;
   opened_ = true;
   auto next = Clock::now();
   while (!ends_) {
-    if (visible_ != inside.is_mapped) {
+    if (visible_ != inside.is_mapped && inside.window != 0) {
       inside.is_mapped = visible_;
       if (inside.is_mapped)
         XMapWindow(inside.display, inside.window);
@@ -156,7 +197,7 @@ void X11Window::run(unsigned long parent) {
     }
     const auto now = Clock::now();
     if (now >= next) {
-      if (inside.is_mapped) inside.draw(width_, height_, scale_);
+      if (inside.is_mapped && inside.window != 0) inside.draw(width_, height_, scale_);
       next = now + std::chrono::duration_cast<Clock::duration>(
                        std::chrono::duration<double>(frame_seconds));
     }

@@ -23,6 +23,10 @@ class X11Window {
   void show(bool visible) { visible_ = visible; }
   void set_size(unsigned width, unsigned height);
   void set_scale(double scale) { scale_ = scale; }
+  /// [main] Of the window, for X11; 0 before it is open.
+  unsigned long id() const { return id_; }
+  /// [any] By the window manager, or with the host's window.
+  bool is_closed() const { return closed_; }
   unsigned width() const { return width_; }
   unsigned height() const { return height_; }
 
@@ -33,7 +37,8 @@ class X11Window {
   Processor& processor_;
   std::function<void()> changed_;
   std::thread thread_;
-  std::atomic<bool> ends_{false}, visible_{false}, opened_{false}, failed_{false};
+  std::atomic<bool> ends_{false}, visible_{false}, opened_{false}, failed_{false}, closed_{false};
+  std::atomic<unsigned long> id_{0};
   std::atomic<unsigned> width_, height_;
   std::atomic<double> scale_{1.0};
 };
