@@ -74,8 +74,6 @@ const Bad of_round_plates[] = {
      "needs a size = [lx, ly]"},
     {"on_a_grid", disc + "method = \"grid\"\n", 6, "must be \"modal\" for a round plate"},
     {"points", disc + "points = [3, 3]\n", 6, "is for method = \"grid\""},
-    {"free_rectangle", plate + "boundary = \"free\"\nmethod = \"modal\"\n", 6,
-     "a grid plate, or a round one, may be free"},
     {"place_on_a_held_edge", disc + "[pickup.q]\non = { on = \"plate.p\", at = [1, 0] }\n", 7,
      "on the fixed edge of"},
     {"place_beyond_a_free_edge",

@@ -68,6 +68,13 @@ Family choose_modes(const Element& element, const ModalBody& body, ModeFamilies&
 /// fault and nothing when it cannot be.
 Family choose_rest(const Element& element, const ModalBody& body, ModeFamilies& families,
                    Builder& builder) {
+  if (body.tension_moves()) {
+    builder.faults.add(element.path(), "rest_bandwidth",
+                       formatted("is for modes that stay as they are; leave it out, or give one "
+                                 "number for '%s'",
+                                 body.tuned_by));
+    return nullptr;
+  }
   const double bandwidth =
       std::max(*body.rest_bandwidth, bandwidth_of(body, 1.0 / builder.time_step));
   if (!body.coupling)
