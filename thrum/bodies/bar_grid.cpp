@@ -7,15 +7,28 @@
 
 namespace thrum {
 
+namespace {
+
+std::vector<double> with_margins(const std::vector<double>& points) {
+  std::vector<double> all(points.size() + 2 * BarGrid::margin, 0.0);
+  std::copy(points.begin(), points.end(), all.begin() + BarGrid::margin);
+  return all;
+}
+
+}  // namespace
+
 BarGrid::BarGrid(BarLattice lattice, Losses losses, double time_step)
     : lattice_(std::move(lattice)),
       damping_(stepped_loss(losses.damping, time_step)),
       damping_hf_(losses.damping_hf),
-      time_step_(time_step),
-      in_double_(fold<double>()),
-      in_float_(fold<float>()),
-      start_displacement_(size(), 0.0),
-      start_velocity_(size(), 0.0) {}
+      time_step_(time_step) {
+  mass_ = with_margins(lattice_.mass());
+  compliance_.assign(mass_.size(), 0.0);
+  in_double_ = fold<double>();
+  in_float_ = fold<float>();
+  for (std::size_t l = margin; l < size() - margin; ++l)
+    compliance_[l] = time_step_ * time_step_ * in_double_.give[l];
+}
 
 template <class Real>
 BarGrid::Coefficients<Real> BarGrid::fold() const {
@@ -60,24 +73,7 @@ void BarGrid::predict(const Motion<float>& motion) const { predict_in(motion, in
 
 void BarGrid::set_start(const std::vector<double>& displacement,
                         const std::vector<double>& velocity) {
-  std::copy(displacement.begin(), displacement.end(), start_displacement_.begin() + margin);
-  std::copy(velocity.begin(), velocity.end(), start_velocity_.begin() + margin);
-}
-
-void BarGrid::masses(std::span<double> out) const {
-  std::fill(out.begin(), out.end(), 0.0);
-  std::copy(lattice_.mass().begin(), lattice_.mass().end(), out.begin() + margin);
-}
-
-void BarGrid::step_compliances(std::span<double> out) const {
-  std::fill(out.begin(), out.end(), 0.0);
-  for (std::size_t l = margin; l < size() - margin; ++l)
-    out[l] = time_step_ * time_step_ * in_double_.give[l];
-}
-
-void BarGrid::start(std::span<double> displacement, std::span<double> velocity) const {
-  std::copy(start_displacement_.begin(), start_displacement_.end(), displacement.begin());
-  std::copy(start_velocity_.begin(), start_velocity_.end(), velocity.begin());
+  ListedBody::set_start(with_margins(displacement), with_margins(velocity));
 }
 
 void BarGrid::accelerations(std::span<const double> u, std::span<const double> v,

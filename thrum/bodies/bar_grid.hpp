@@ -20,7 +20,7 @@
 #include <vector>
 
 #include <thrum/bodies/bar_section.hpp>
-#include <thrum/core/body.hpp>
+#include <thrum/bodies/listed_body.hpp>
 #include <thrum/math/band_eigen.hpp>
 
 namespace thrum {
@@ -60,7 +60,7 @@ class BarLattice {
   std::vector<double> mass_, bend_, slope_;
 };
 
-class BarGrid final : public Body {
+class BarGrid final : public ListedBody {
  public:
   struct Losses {
     double damping = 0.0;     ///< s0
@@ -75,12 +75,8 @@ class BarGrid final : public Body {
   /// [setup] Displacement and velocity of all points at step 0.
   void set_start(const std::vector<double>& displacement, const std::vector<double>& velocity);
 
-  std::size_t size() const override { return lattice_.mass().size() + 2 * margin; }
   void predict(const Motion<double>& motion) const override;
   void predict(const Motion<float>& motion) const override;
-  void masses(std::span<double> out) const override;
-  void step_compliances(std::span<double> out) const override;
-  void start(std::span<double> displacement, std::span<double> velocity) const override;
   void accelerations(std::span<const double> displacement, std::span<const double> velocity,
                      std::span<double> out) const override;
   void settle_start(std::span<double> accelerations) const override;
@@ -104,7 +100,6 @@ class BarGrid final : public Body {
   double damping_, damping_hf_, time_step_;
   Coefficients<double> in_double_;
   Coefficients<float> in_float_;
-  std::vector<double> start_displacement_, start_velocity_;  ///< margins included
 };
 
 }  // namespace thrum

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include <thrum/math/conjugate_gradients.hpp>
 #include <thrum/math/stepped_loss.hpp>
 
 namespace thrum {
@@ -66,9 +67,7 @@ FreePlateGrid::FreePlateGrid(const FreePlateLattice& lattice, Losses losses, dou
     compliance_.push_back(time_step * time_step / (mass * (1.0 + damping_ * time_step)));
   const std::size_t ringed = (lattice_.columns() + 2) * (lattice_.rows() + 2);
   for (std::vector<double>* list : {&along_, &across_, &twist_}) list->assign(ringed, 0.0);
-  for (std::vector<double>* list :
-       {&push_, &wide_, &change_, &start_displacement_, &start_velocity_})
-    list->assign(size(), 0.0);
+  for (std::vector<double>* list : {&push_, &wide_, &change_}) list->assign(size(), 0.0);
 }
 
 /// Moments first, then their second differences: a plate at rest, or moving as a whole, stays as it
@@ -156,24 +155,6 @@ void FreePlateGrid::predict_in(const Motion<Real>& motion) const {
 void FreePlateGrid::predict(const Motion<double>& motion) const { predict_in(motion); }
 void FreePlateGrid::predict(const Motion<float>& motion) const { predict_in(motion); }
 
-void FreePlateGrid::set_start(std::vector<double> displacement, std::vector<double> velocity) {
-  start_displacement_ = std::move(displacement);
-  start_velocity_ = std::move(velocity);
-}
-
-void FreePlateGrid::masses(std::span<double> out) const {
-  std::copy(mass_.begin(), mass_.end(), out.begin());
-}
-
-void FreePlateGrid::step_compliances(std::span<double> out) const {
-  std::copy(compliance_.begin(), compliance_.end(), out.begin());
-}
-
-void FreePlateGrid::start(std::span<double> displacement, std::span<double> velocity) const {
-  std::copy(start_displacement_.begin(), start_displacement_.end(), displacement.begin());
-  std::copy(start_velocity_.begin(), start_velocity_.end(), velocity.begin());
-}
-
 void FreePlateGrid::accelerations(std::span<const double> displacement,
                                   std::span<const double> velocity, std::span<double> out) const {
   bend(displacement.data(), push_.data());
@@ -183,36 +164,14 @@ void FreePlateGrid::accelerations(std::span<const double> displacement,
 }
 
 /// d- w is d. w less k/2 dd w, so that (m - s1 k G) x = m b, symmetric and positive where the
-/// scheme is stable: conjugate gradients, with 1/m before them.
+/// scheme is stable.
 void FreePlateGrid::settle_start(std::span<double> accelerations) const {
   if (damping_hf_ == 0.0) return;
   const auto apply = [&](const std::vector<double>& x, std::vector<double>& out) {
     for (std::size_t i = 0; i < size(); ++i) out[i] = mass_[i] * x[i];
     add_slopes(x.data(), -damping_hf_ * time_step_, out.data());
   };
-  std::vector<double> x(accelerations.begin(), accelerations.end()), rest(size()), image(size());
-  apply(x, image);
-  double now = 0.0, all = 0.0;
-  for (std::size_t i = 0; i < size(); ++i) {
-    rest[i] = mass_[i] * accelerations[i] - image[i];
-    now += rest[i] * rest[i] / mass_[i];
-    all += mass_[i] * accelerations[i] * accelerations[i];
-  }
-  std::vector<double> way(size());
-  for (std::size_t i = 0; i < size(); ++i) way[i] = rest[i] / mass_[i];
-  for (int step = 0; step < 500 && now > 1e-32 * all; ++step) {
-    apply(way, image);
-    double along = 0.0, next = 0.0;
-    for (std::size_t i = 0; i < size(); ++i) along += way[i] * image[i];
-    for (std::size_t i = 0; i < size(); ++i) {
-      x[i] += now / along * way[i];
-      rest[i] -= now / along * image[i];
-      next += rest[i] * rest[i] / mass_[i];
-    }
-    for (std::size_t i = 0; i < size(); ++i) way[i] = rest[i] / mass_[i] + next / now * way[i];
-    now = next;
-  }
-  std::copy(x.begin(), x.end(), accelerations.begin());
+  solve_by_conjugate_gradients(mass_, apply, 1e-32, accelerations);
 }
 
 EnergyTerms FreePlateGrid::energy(const Motion<double>& motion) const {

@@ -26,7 +26,7 @@
 #include <span>
 #include <vector>
 
-#include <thrum/core/body.hpp>
+#include <thrum/bodies/listed_body.hpp>
 
 namespace thrum {
 
@@ -57,7 +57,7 @@ struct FreePlateLattice {
   bool is_stable(double damping_hf, double time_step) const;
 };
 
-class FreePlateGrid final : public Body {
+class FreePlateGrid final : public ListedBody {
  public:
   struct Losses {
     double damping = 0.0;     ///< s0
@@ -66,15 +66,9 @@ class FreePlateGrid final : public Body {
 
   FreePlateGrid(const FreePlateLattice& lattice, Losses losses, double time_step);
 
-  /// [setup] Displacement and velocity of all points at step 0, row by row.
-  void set_start(std::vector<double> displacement, std::vector<double> velocity);
-
-  std::size_t size() const override { return lattice_.points(); }
+  // Points lie row by row.
   void predict(const Motion<double>& motion) const override;
   void predict(const Motion<float>& motion) const override;
-  void masses(std::span<double> out) const override;
-  void step_compliances(std::span<double> out) const override;
-  void start(std::span<double> displacement, std::span<double> velocity) const override;
   void accelerations(std::span<const double> displacement, std::span<const double> velocity,
                      std::span<double> out) const override;
   void settle_start(std::span<double> accelerations) const override;
@@ -92,8 +86,6 @@ class FreePlateGrid final : public Body {
 
   FreePlateLattice lattice_;
   double damping_, damping_hf_, time_step_;
-  std::vector<double> mass_, compliance_;  ///< m, C
-  std::vector<double> start_displacement_, start_velocity_;
   // Scratch of one call, allocated once: moments, with a ring of zeros around them, and forces.
   mutable std::vector<double> along_, across_, twist_, push_, wide_, change_;
 };

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include <thrum/math/conjugate_gradients.hpp>
 #include <thrum/math/stepped_loss.hpp>
 
 namespace thrum {
@@ -22,9 +23,10 @@ GridBody::GridBody(Grid grid, Parameters parameters, const KernelSet& kernels)
       point_mass_(parameters.density * grid_.spacing(0) *
                   (grid_.dimensions() == 2 ? grid_.spacing(1) : 1.0)),
       in_double_(fold<double>()),
-      in_float_(fold<float>()),
-      start_displacement_(grid_.size(), 0.0),
-      start_velocity_(grid_.size(), 0.0) {
+      in_float_(fold<float>()) {
+  const double k = it_.time_step;
+  mass_ = on_points(point_mass_);
+  compliance_ = on_points(k * k / (point_mass_ * (1.0 + it_.damping * k)));
   edge_.assign(grid_.padded_points(), 0.0);
   for (std::size_t point = 0; point < grid_.row_points(); ++point)
     edge_[point] = grid_.edge_extra(point, grid_.row_points());
@@ -157,27 +159,11 @@ void GridBody::predict(const Motion<float>& motion) const { predict_in(motion, i
 void GridBody::run(const FreeRun<double>& run) const { run_step_by_step(*this, run); }
 void GridBody::run(const FreeRun<float>& run) const { run_step_by_step(*this, run); }
 
-void GridBody::set_start(std::vector<double> displacement, std::vector<double> velocity) {
-  start_displacement_ = std::move(displacement);
-  start_velocity_ = std::move(velocity);
-}
-
-void GridBody::set_on_points(std::span<double> out, double value) const {
-  std::fill(out.begin(), out.end(), 0.0);
+std::vector<double> GridBody::on_points(double value) const {
+  std::vector<double> all(grid_.size(), 0.0);
   grid_.for_each_point(
-      [&](std::size_t point, std::size_t row) { out[grid_.index(point, row)] = value; });
-}
-
-void GridBody::masses(std::span<double> out) const { set_on_points(out, point_mass_); }
-
-void GridBody::step_compliances(std::span<double> out) const {
-  const double k = it_.time_step;
-  set_on_points(out, k * k / (point_mass_ * (1.0 + it_.damping * k)));
-}
-
-void GridBody::start(std::span<double> displacement, std::span<double> velocity) const {
-  std::copy(start_displacement_.begin(), start_displacement_.end(), displacement.begin());
-  std::copy(start_velocity_.begin(), start_velocity_.end(), velocity.begin());
+      [&](std::size_t point, std::size_t row) { all[grid_.index(point, row)] = value; });
+  return all;
 }
 
 void GridBody::accelerations(std::span<const double> displacement, std::span<const double> velocity,
@@ -195,7 +181,7 @@ void GridBody::accelerations(std::span<const double> displacement, std::span<con
 
 /// The loss of the scheme is d- = d. - k/2 dd, so at a given centred velocity the acceleration x
 /// that forces b ask for obeys (I + s1 k lap) x = b: symmetric, and positive where the scheme is
-/// stable. Conjugate gradients (Hestenes & Stiefel 1952).
+/// stable.
 void GridBody::settle_start(std::span<double> accelerations) const {
   if (it_.damping_hf == 0.0) return;
   const double loss = it_.damping_hf * it_.time_step;
@@ -205,30 +191,8 @@ void GridBody::settle_start(std::span<double> accelerations) const {
       out[i] = x[i] + loss * grid_.laplacian(x.data(), point, row);
     });
   };
-  const auto dot = [](const std::vector<double>& a, const std::vector<double>& b) {
-    return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
-  };
-  std::vector<double> x(accelerations.begin(), accelerations.end());
-  std::vector<double> applied(x.size(), 0.0), rest(x);
-  apply(x, applied);
-  for (std::size_t i = 0; i < x.size(); ++i) rest[i] -= applied[i];
-  std::vector<double> direction = rest;
-  double length = dot(rest, rest);
-  const double enough = 1e-28 * dot(x, x);
-  constexpr int most_iterations = 500;
-  for (int iteration = 0; iteration < most_iterations && length > enough; ++iteration) {
-    apply(direction, applied);
-    const double along = length / dot(direction, applied);
-    for (std::size_t i = 0; i < x.size(); ++i) {
-      x[i] += along * direction[i];
-      rest[i] -= along * applied[i];
-    }
-    const double shorter = dot(rest, rest);
-    for (std::size_t i = 0; i < x.size(); ++i)
-      direction[i] = rest[i] + shorter / length * direction[i];
-    length = shorter;
-  }
-  std::copy(x.begin(), x.end(), accelerations.begin());
+  const std::vector<double> one(size(), 1.0);
+  solve_by_conjugate_gradients(one, apply, 1e-28, accelerations);
 }
 
 GridEnergies GridBody::sums(const Motion<double>& motion) const {

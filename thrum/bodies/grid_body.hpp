@@ -15,12 +15,12 @@
 
 #include <thrum/bodies/grid.hpp>
 #include <thrum/bodies/kernels/kernels.hpp>
-#include <thrum/core/body.hpp>
+#include <thrum/bodies/listed_body.hpp>
 #include <thrum/core/portable.hpp>
 
 namespace thrum {
 
-class GridBody final : public Body, public PortableBody {
+class GridBody final : public ListedBody, public PortableBody {
  public:
   struct Parameters {
     double wave_speed_squared = 0.0;  ///< c^2
@@ -35,10 +35,7 @@ class GridBody final : public Body, public PortableBody {
 
   const Grid& grid() const { return grid_; }
 
-  /// [setup] Displacement and velocity of all points at step 0, laid out as the grid says.
-  void set_start(std::vector<double> displacement, std::vector<double> velocity);
-
-  std::size_t size() const override { return grid_.size(); }
+  // Points are laid out as the grid says.
   void note_previous(const Motion<double>& motion) const override;
   void note_previous(const Motion<float>& motion) const override;
   void predict(const Motion<double>& motion) const override;
@@ -48,9 +45,6 @@ class GridBody final : public Body, public PortableBody {
   void predict_under(const Motion<float>& motion, const DiscPress<float>& press) const;
   void run(const FreeRun<double>& run) const override;
   void run(const FreeRun<float>& run) const override;
-  void masses(std::span<double> out) const override;
-  void step_compliances(std::span<double> out) const override;
-  void start(std::span<double> displacement, std::span<double> velocity) const override;
   void accelerations(std::span<const double> displacement, std::span<const double> velocity,
                      std::span<double> out) const override;
   void settle_start(std::span<double> accelerations) const override;
@@ -84,7 +78,7 @@ class GridBody final : public Body, public PortableBody {
                     const Coefficients<Real>& coefficients) const;
   template <class Real>
   void note_in(const Motion<Real>& motion, const Coefficients<Real>& coefficients) const;
-  void set_on_points(std::span<double> out, double value) const;
+  std::vector<double> on_points(double value) const;
   GridEnergies sums(const Motion<double>& motion) const;
   PortableSheet portable_sheet() const;
   EnergyTerms stored(const GridEnergies& sums) const;
@@ -97,7 +91,6 @@ class GridBody final : public Body, public PortableBody {
   Coefficients<double> in_double_;
   Coefficients<float> in_float_;
   std::vector<double> edge_, edge_rows_;  ///< of the fourth difference, for the energy book
-  std::vector<double> start_displacement_, start_velocity_;
 };
 
 }  // namespace thrum

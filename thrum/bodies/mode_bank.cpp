@@ -16,7 +16,7 @@ double unsprung(double x) { return x > 0.0 ? x / std::tanh(x) : 1.0; }
 }  // namespace
 
 ModeBank::ModeBank(const std::vector<Mode>& modes, double time_step, const KernelSet& kernels)
-    : time_step_(time_step),
+    : Oscillators(time_step),
       kernels_(kernels),
       keep_(modes.size()),
       turn_(modes.size()),
@@ -41,13 +41,6 @@ ModeBank::ModeBank(const std::vector<Mode>& modes, double time_step, const Kerne
     resistance_.push_back(mass * 2.0 / k * -std::expm1(-2.0 * mode.decay * k) / (1.0 + keep));
     compliance_.push_back(k * k * (1.0 + keep) / (2.0 * mass));
   }
-  start_displacement_.assign(modes.size(), 0.0);
-  start_velocity_.assign(modes.size(), 0.0);
-}
-
-void ModeBank::set_start(std::vector<double> displacement, std::vector<double> velocity) {
-  start_displacement_ = std::move(displacement);
-  start_velocity_ = std::move(velocity);
 }
 
 void ModeBank::predict(const Motion<double>& motion) const {
@@ -105,44 +98,6 @@ void ModeBank::run_at_once(const FreeRun<double>& given) const {
     done += part.steps;
     for (std::size_t i = 0; i < part.steps % 3; ++i) run.turn();
   }
-}
-
-void ModeBank::masses(std::span<double> out) const {
-  std::copy(mass_.begin(), mass_.end(), out.begin());
-}
-
-void ModeBank::step_compliances(std::span<double> out) const {
-  std::copy(compliance_.begin(), compliance_.end(), out.begin());
-}
-
-void ModeBank::start(std::span<double> displacement, std::span<double> velocity) const {
-  std::copy(start_displacement_.begin(), start_displacement_.end(), displacement.begin());
-  std::copy(start_velocity_.begin(), start_velocity_.end(), velocity.begin());
-}
-
-void ModeBank::accelerations(std::span<const double> displacement, std::span<const double> velocity,
-                             std::span<double> out) const {
-  for (std::size_t i = 0; i < size(); ++i)
-    out[i] = -(stiffness_[i] * displacement[i] + resistance_[i] * velocity[i]) / mass_[i];
-}
-
-EnergyTerms ModeBank::energy(const Motion<double>& motion) const {
-  EnergyTerms sum;
-  for (std::size_t i = 0; i < size(); ++i) {
-    const double rate = (motion.next[i] - motion.now[i]) / time_step_;
-    sum.kinetic += 0.5 * mass_[i] * rate * rate;
-    sum.potential += 0.5 * stiffness_[i] * motion.next[i] * motion.now[i];
-  }
-  return sum;
-}
-
-double ModeBank::dissipated_power(const Motion<double>& motion) const {
-  double power = 0.0;
-  for (std::size_t i = 0; i < size(); ++i) {
-    const double rate = (motion.next[i] - motion.previous[i]) / (2.0 * time_step_);
-    power += resistance_[i] * rate * rate;
-  }
-  return power;
 }
 
 std::vector<PortablePart> ModeBank::portable_parts() const {

@@ -14,13 +14,13 @@
 #include <vector>
 
 #include <thrum/bodies/kernels/kernels.hpp>
-#include <thrum/core/body.hpp>
+#include <thrum/bodies/oscillators.hpp>
 #include <thrum/core/portable.hpp>
 #include <thrum/math/aligned.hpp>
 
 namespace thrum {
 
-class ModeBank final : public Body, public PortableBody {
+class ModeBank final : public Oscillators, public PortableBody {
  public:
   struct Mode {
     double angular_frequency = 0.0;  ///< w0
@@ -31,21 +31,10 @@ class ModeBank final : public Body, public PortableBody {
   ModeBank(const std::vector<Mode>& modes, double time_step,
            const KernelSet& kernels = best_kernels());
 
-  /// [setup] Amplitudes and their rates at step 0.
-  void set_start(std::vector<double> displacement, std::vector<double> velocity);
-
-  std::size_t size() const override { return mass_.size(); }
   void predict(const Motion<double>& motion) const override;
   void predict(const Motion<float>& motion) const override;
   void run(const FreeRun<double>& run) const override;
   using Body::run;
-  void masses(std::span<double> out) const override;
-  void step_compliances(std::span<double> out) const override;
-  void start(std::span<double> displacement, std::span<double> velocity) const override;
-  void accelerations(std::span<const double> displacement, std::span<const double> velocity,
-                     std::span<double> out) const override;
-  EnergyTerms energy(const Motion<double>& motion) const override;
-  double dissipated_power(const Motion<double>& motion) const override;
   std::vector<PortablePart> portable_parts() const override;
 
  private:
@@ -53,12 +42,9 @@ class ModeBank final : public Body, public PortableBody {
   bool can_run_at_once(const FreeRun<double>& run) const;
   void run_at_once(const FreeRun<double>& run) const;
 
-  double time_step_;
   const KernelSet& kernels_;
   AlignedBlock<double> keep_, turn_;  ///< B and 1 + B - 2A
   AlignedBlock<float> keep_in_float_, turn_in_float_;
-  std::vector<double> mass_, resistance_, stiffness_, compliance_;  ///< M, R, K, C
-  std::vector<double> start_displacement_, start_velocity_;
 };
 
 }  // namespace thrum

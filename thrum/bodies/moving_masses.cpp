@@ -16,6 +16,12 @@ MovingMasses::MovingMasses(std::vector<Parameters> masses, double time_step)
     spring_.push_back(at_first * w * w);
     dashpot_.push_back(2.0 * at_first * stepped_loss(it.damping, time_step_));
   }
+  std::vector<double> position, velocity;
+  for (const Parameters& it : each_) {
+    position.push_back(it.position);
+    velocity.push_back(it.velocity);
+  }
+  set_start(std::move(position), std::move(velocity));
   tune(0);
 }
 
@@ -72,13 +78,6 @@ void MovingMasses::masses(std::span<double> out) const {
 
 void MovingMasses::step_compliances(std::span<double> out) const {
   for (std::size_t i = 0; i < each_.size(); ++i) out[i] = steps_[i].compliance;
-}
-
-void MovingMasses::start(std::span<double> displacement, std::span<double> velocity) const {
-  for (std::size_t i = 0; i < each_.size(); ++i) {
-    displacement[i] = each_[i].position;
-    velocity[i] = each_[i].velocity;
-  }
 }
 
 /// (M+ + M-)/2 dd u + d. m d. u = -S u - P d. u, the scheme itself at step 0.

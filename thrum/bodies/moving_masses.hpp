@@ -12,12 +12,12 @@
 
 #include <vector>
 
-#include <thrum/core/body.hpp>
+#include <thrum/bodies/listed_body.hpp>
 #include <thrum/core/envelope.hpp>
 
 namespace thrum {
 
-class MovingMasses final : public Body {
+class MovingMasses final : public ListedBody {
  public:
   struct Parameters {
     Envelope mass = 1.0;
@@ -36,7 +36,6 @@ class MovingMasses final : public Body {
   void predict(const Motion<float>& motion) const override;
   void masses(std::span<double> out) const override;
   void step_compliances(std::span<double> out) const override;
-  void start(std::span<double> displacement, std::span<double> velocity) const override;
   void accelerations(std::span<const double> displacement, std::span<const double> velocity,
                      std::span<double> out) const override;
   EnergyTerms energy(const Motion<double>& motion) const override;

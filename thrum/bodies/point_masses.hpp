@@ -8,12 +8,12 @@
 
 #include <vector>
 
-#include <thrum/core/body.hpp>
+#include <thrum/bodies/oscillators.hpp>
 #include <thrum/core/portable.hpp>
 
 namespace thrum {
 
-class PointMasses final : public Body, public PortableBody {
+class PointMasses final : public Oscillators, public PortableBody {
  public:
   struct Parameters {
     double mass = 1.0;
@@ -23,31 +23,20 @@ class PointMasses final : public Body, public PortableBody {
     double velocity = 0.0;
   };
 
-  PointMasses(std::vector<Parameters> masses, double time_step);
+  PointMasses(const std::vector<Parameters>& masses, double time_step);
 
   /// Hz, below which a mass on a spring is stable.
   static double frequency_limit(double time_step);
 
-  std::size_t size() const override { return each_.size(); }
   void predict(const Motion<double>& motion) const override;
   void predict(const Motion<float>& motion) const override;
-  void masses(std::span<double> out) const override;
-  void step_compliances(std::span<double> out) const override;
-  void start(std::span<double> displacement, std::span<double> velocity) const override;
   void accelerations(std::span<const double> displacement, std::span<const double> velocity,
                      std::span<double> out) const override;
-  EnergyTerms energy(const Motion<double>& motion) const override;
-  double dissipated_power(const Motion<double>& motion) const override;
   std::vector<PortablePart> portable_parts() const override;
 
  private:
-  template <class Real>
-  void predict_in(const Motion<Real>& motion) const;
-  double angular_frequency_squared(std::size_t i) const;
-
-  std::vector<Parameters> each_;
-  double time_step_;
-  std::vector<double> keep_, turn_;  ///< next = now + keep (now - previous) - turn now
+  std::vector<double> square_, damping_;  ///< w0^2, s
+  std::vector<double> keep_, turn_;       ///< next = now + keep (now - previous) - turn now
 };
 
 }  // namespace thrum

@@ -10,20 +10,16 @@
 // away. Coordinates are scaled so that K = 1. docs/theory/modes.md
 #pragma once
 
-#include <thrum/core/body.hpp>
+#include <thrum/bodies/listed_body.hpp>
 
 namespace thrum {
 
-class StaticRest final : public Body {
+class StaticRest final : public ListedBody {
  public:
-  StaticRest(std::size_t size, double time_step) : size_(size), time_step_(time_step) {}
+  StaticRest(std::size_t size, double time_step);
 
-  std::size_t size() const override { return size_; }
   void predict(const Motion<double>& motion) const override;
   void predict(const Motion<float>& motion) const override;
-  void masses(std::span<double> out) const override;
-  void step_compliances(std::span<double> out) const override;
-  void start(std::span<double> displacement, std::span<double> velocity) const override;
   void accelerations(std::span<const double> displacement, std::span<const double> velocity,
                      std::span<double> out) const override;
   /// Nothing has moved before step 0, whatever acts there.
@@ -32,7 +28,6 @@ class StaticRest final : public Body {
   double dissipated_power(const Motion<double>& motion) const override;
 
  private:
-  std::size_t size_;
   double time_step_;
 };
 

@@ -7,7 +7,7 @@ namespace thrum {
 
 /// M, R and K are those of a ModeBank: poles at rest are exact.
 StretchedModes::StretchedModes(const std::vector<Mode>& modes, double stiffness, double time_step)
-    : stiffness_(stiffness), time_step_(time_step) {
+    : Oscillators(time_step), stretch_stiffness_(stiffness) {
   std::vector<ModeBank::Mode> linear;
   for (const Mode& mode : modes) {
     linear.push_back(mode.linear);
@@ -21,19 +21,16 @@ StretchedModes::StretchedModes(const std::vector<Mode>& modes, double stiffness,
   bank.accelerations(one, none, by_spring);
   bank.accelerations(none, one, by_loss);
   for (std::size_t i = 0; i < count; ++i) {
-    spring_.push_back(-by_spring[i] * mass_[i]);
+    stiffness_.push_back(-by_spring[i] * mass_[i]);
     resistance_.push_back(-by_loss[i] * mass_[i]);
   }
-  for (std::vector<double>* list :
-       {&keep_, &turn_, &compliance_, &start_displacement_, &start_velocity_})
-    list->assign(count, 0.0);
+  for (std::vector<double>* list : {&keep_, &turn_, &compliance_}) list->assign(count, 0.0);
   fold();
 }
 
 void StretchedModes::set_start(std::vector<double> displacement, std::vector<double> velocity) {
-  start_displacement_ = std::move(displacement);
-  start_velocity_ = std::move(velocity);
-  stretch_ = stretch_of(std::span<const double>(start_displacement_));
+  stretch_ = stretch_of(std::span<const double>(displacement));
+  ListedBody::set_start(std::move(displacement), std::move(velocity));
   fold();
 }
 
@@ -49,40 +46,25 @@ void StretchedModes::fold() {
   const double k = time_step_;
   for (std::size_t i = 0; i < size(); ++i) {
     const double inertia = mass_[i] / (k * k), loss = 0.5 * resistance_[i] / k;
-    const double stretched = 0.25 * stiffness_ * part_[i] * stretch_;
+    const double stretched = 0.25 * stretch_stiffness_ * part_[i] * stretch_;
     const double over = 1.0 / (inertia + loss + stretched);
     keep_[i] = (inertia - loss + stretched) * over;
-    turn_[i] = (spring_[i] + 2.0 * stretched) * over;
+    turn_[i] = (stiffness_[i] + 2.0 * stretched) * over;
     compliance_[i] = over;
   }
 }
 
-template <class Real>
-void StretchedModes::predict_in(const Motion<Real>& motion) const {
-  for (std::size_t i = 0; i < size(); ++i) {
-    const double now = motion.now[i];
-    const double change =
-        keep_[i] * (now - static_cast<double>(motion.previous[i])) - turn_[i] * now;
-    motion.next[i] = static_cast<Real>(now + change);
-  }
+void StretchedModes::predict(const Motion<double>& motion) const {
+  step_oscillators(keep_, turn_, motion);
 }
-
-void StretchedModes::predict(const Motion<double>& motion) const { predict_in(motion); }
-void StretchedModes::predict(const Motion<float>& motion) const { predict_in(motion); }
+void StretchedModes::predict(const Motion<float>& motion) const {
+  step_oscillators(keep_, turn_, motion);
+}
 
 /// What an acceleration at step 0 meets: m. q = q + k^2/2 dd q.
 void StretchedModes::masses(std::span<double> out) const {
   for (std::size_t i = 0; i < size(); ++i)
-    out[i] = mass_[i] + 0.25 * stiffness_ * part_[i] * stretch_ * time_step_ * time_step_;
-}
-
-void StretchedModes::step_compliances(std::span<double> out) const {
-  std::copy(compliance_.begin(), compliance_.end(), out.begin());
-}
-
-void StretchedModes::start(std::span<double> displacement, std::span<double> velocity) const {
-  std::copy(start_displacement_.begin(), start_displacement_.end(), displacement.begin());
-  std::copy(start_velocity_.begin(), start_velocity_.end(), velocity.begin());
+    out[i] = mass_[i] + 0.25 * stretch_stiffness_ * part_[i] * stretch_ * time_step_ * time_step_;
 }
 
 void StretchedModes::accelerations(std::span<const double> displacement,
@@ -90,31 +72,17 @@ void StretchedModes::accelerations(std::span<const double> displacement,
   std::vector<double> met(size());
   masses(met);
   for (std::size_t i = 0; i < size(); ++i) {
-    const double spring = spring_[i] + 0.5 * stiffness_ * part_[i] * stretch_;
+    const double spring = stiffness_[i] + 0.5 * stretch_stiffness_ * part_[i] * stretch_;
     out[i] = -(spring * displacement[i] + resistance_[i] * velocity[i]) / met[i];
   }
 }
 
 EnergyTerms StretchedModes::energy(const Motion<double>& motion) const {
-  EnergyTerms sum;
-  for (std::size_t i = 0; i < size(); ++i) {
-    const double rate = (motion.next[i] - motion.now[i]) / time_step_;
-    sum.kinetic += 0.5 * mass_[i] * rate * rate;
-    sum.potential += 0.5 * spring_[i] * motion.next[i] * motion.now[i];
-  }
+  EnergyTerms sum = Oscillators::energy(motion);
   const double ahead = stretch_of(std::span<const double>(motion.next, size()));
   const double here = stretch_of(std::span<const double>(motion.now, size()));
-  sum.potential += 0.125 * stiffness_ * ahead * here;
+  sum.potential += 0.125 * stretch_stiffness_ * ahead * here;
   return sum;
-}
-
-double StretchedModes::dissipated_power(const Motion<double>& motion) const {
-  double power = 0.0;
-  for (std::size_t i = 0; i < size(); ++i) {
-    const double rate = (motion.next[i] - motion.previous[i]) / (2.0 * time_step_);
-    power += resistance_[i] * rate * rate;
-  }
-  return power;
 }
 
 void StretchedModes::exchange(State& state) {

@@ -22,11 +22,10 @@
 #include <vector>
 
 #include <thrum/bodies/mode_bank.hpp>
-#include <thrum/core/body.hpp>
 
 namespace thrum {
 
-class StretchedModes final : public Body {
+class StretchedModes final : public Oscillators {
  public:
   struct Mode {
     ModeBank::Mode linear = {};  ///< at rest
@@ -39,7 +38,6 @@ class StretchedModes final : public Body {
   /// [setup] Amplitudes and their rates at step 0.
   void set_start(std::vector<double> displacement, std::vector<double> velocity);
 
-  std::size_t size() const override { return mass_.size(); }
   bool is_tunable() const override { return true; }
   void feel(std::span<const double> now) override { stretch_ = stretch_of(now); }
   void feel(std::span<const float> now) override { stretch_ = stretch_of(now); }
@@ -47,12 +45,9 @@ class StretchedModes final : public Body {
   void predict(const Motion<double>& motion) const override;
   void predict(const Motion<float>& motion) const override;
   void masses(std::span<double> out) const override;
-  void step_compliances(std::span<double> out) const override;
-  void start(std::span<double> displacement, std::span<double> velocity) const override;
   void accelerations(std::span<const double> displacement, std::span<const double> velocity,
                      std::span<double> out) const override;
   EnergyTerms energy(const Motion<double>& motion) const override;
-  double dissipated_power(const Motion<double>& motion) const override;
   void exchange(State& state) override;
 
  private:
@@ -63,17 +58,12 @@ class StretchedModes final : public Body {
       sum += part_[i] * static_cast<double>(now[i]) * static_cast<double>(now[i]);
     return sum;
   }
-  template <class Real>
-  void predict_in(const Motion<Real>& motion) const;
   void fold();
 
-  double stiffness_;  ///< E A / L
-  double time_step_;
-  std::vector<double> mass_, resistance_, spring_;  ///< M, R, K
-  std::vector<double> part_;                        ///< of S
-  double stretch_ = 0.0;                            ///< S^n
-  std::vector<double> keep_, turn_, compliance_;    ///< with S^n
-  std::vector<double> start_displacement_, start_velocity_;
+  double stretch_stiffness_;         ///< E A / L
+  std::vector<double> part_;         ///< of S
+  double stretch_ = 0.0;             ///< S^n
+  std::vector<double> keep_, turn_;  ///< with S^n, as C is
 };
 
 }  // namespace thrum

@@ -45,14 +45,7 @@ TunedModes::TunedModes(const std::vector<Mode>& modes, Course course, double tim
   for (std::vector<double>* list : {&keep_, &turn_, &compliance_}) list->assign(count, 0.0);
   keep_in_float_.assign(count, 0.0F);
   turn_in_float_.assign(count, 0.0F);
-  start_displacement_.assign(count, 0.0);
-  start_velocity_.assign(count, 0.0);
   tune(0);
-}
-
-void TunedModes::set_start(std::vector<double> displacement, std::vector<double> velocity) {
-  start_displacement_ = std::move(displacement);
-  start_velocity_ = std::move(velocity);
 }
 
 TunedModes::Moment TunedModes::moment_at(long long step) const {
@@ -156,15 +149,6 @@ void TunedModes::masses(std::span<double> out) const {
   const double quarter = 0.25 * time_step_ * time_step_;
   for (std::size_t i = 0; i < size(); ++i)
     out[i] = mass_[i] * (1.0 + quarter * average_stiffness(i));
-}
-
-void TunedModes::step_compliances(std::span<double> out) const {
-  std::copy(compliance_.begin(), compliance_.end(), out.begin());
-}
-
-void TunedModes::start(std::span<double> displacement, std::span<double> velocity) const {
-  std::copy(start_displacement_.begin(), start_displacement_.end(), displacement.begin());
-  std::copy(start_velocity_.begin(), start_velocity_.end(), velocity.begin());
 }
 
 void TunedModes::accelerations(std::span<const double> displacement,

@@ -17,12 +17,12 @@
 #include <vector>
 
 #include <thrum/bodies/kernels/kernels.hpp>
-#include <thrum/core/body.hpp>
+#include <thrum/bodies/listed_body.hpp>
 #include <thrum/core/envelope.hpp>
 
 namespace thrum {
 
-class TunedModes final : public Body {
+class TunedModes final : public ListedBody {
  public:
   struct Mode {
     double per_newton = 0.0;  ///< of tension, in w0^2
@@ -40,17 +40,11 @@ class TunedModes final : public Body {
   TunedModes(const std::vector<Mode>& modes, Course course, double time_step,
              const KernelSet& kernels = best_kernels());
 
-  /// [setup] Amplitudes and their rates at step 0.
-  void set_start(std::vector<double> displacement, std::vector<double> velocity);
-
-  std::size_t size() const override { return modes_.size(); }
   bool is_tunable() const override { return true; }
   bool tune(long long step) override;
   void predict(const Motion<double>& motion) const override;
   void predict(const Motion<float>& motion) const override;
   void masses(std::span<double> out) const override;
-  void step_compliances(std::span<double> out) const override;
-  void start(std::span<double> displacement, std::span<double> velocity) const override;
   void accelerations(std::span<const double> displacement, std::span<const double> velocity,
                      std::span<double> out) const override;
   EnergyTerms energy(const Motion<double>& motion) const override;
@@ -81,7 +75,7 @@ class TunedModes final : public Body {
   Course course_;
   double time_step_;
   const KernelSet& kernels_;
-  std::vector<double> mass_, over_mass_;   ///< M, 1/M
+  std::vector<double> over_mass_;          ///< 1/M
   std::vector<double> lost_;               ///< e^{-sk} - 1 of the part of s that rests
   std::vector<double> per_newton_, rest_;  ///< of w0^2
   std::vector<double> decay_;              ///< the part of s that rests
@@ -89,9 +83,8 @@ class TunedModes final : public Body {
   Coefficients next_, now_, previous_;     ///< at n+1, n, n-1
   long long step_ = 0;                     ///< n
   bool rests_ = false;                     ///< in the last step nothing moved
-  std::vector<double> keep_, turn_, compliance_;
+  std::vector<double> keep_, turn_;
   std::vector<float> keep_in_float_, turn_in_float_;
-  std::vector<double> start_displacement_, start_velocity_;
 };
 
 }  // namespace thrum

@@ -1,0 +1,40 @@
+// Coordinates that vibrate each by itself, whatever made them: modes, or masses on springs.
+//
+//     M dd q + R d. q + K q = f
+//     stored M/2 (d+ q)^2 + K/2 q^{n+1} q^n,   dissipated R (d. q)^2
+//     q_free = q + keep (q - q^{n-1}) - turn q
+// [public]
+#pragma once
+
+#include <vector>
+
+#include <thrum/bodies/listed_body.hpp>
+
+namespace thrum {
+
+class Oscillators : public ListedBody {
+ public:
+  void accelerations(std::span<const double> displacement, std::span<const double> velocity,
+                     std::span<double> out) const override;
+  EnergyTerms energy(const Motion<double>& motion) const override;
+  double dissipated_power(const Motion<double>& motion) const override;
+
+ protected:
+  explicit Oscillators(double time_step) : time_step_(time_step) {}
+
+  double time_step_;
+  std::vector<double> resistance_, stiffness_;  ///< R, K
+};
+
+/// [audio] The step of such coordinates, without a kernel: for few of them.
+template <class Real>
+void step_oscillators(const std::vector<double>& keep, const std::vector<double>& turn,
+                      const Motion<Real>& motion) {
+  for (std::size_t i = 0; i < keep.size(); ++i) {
+    const double now = motion.now[i];
+    const double previous = motion.previous[i];
+    motion.next[i] = static_cast<Real>(now + (keep[i] * (now - previous) - turn[i] * now));
+  }
+}
+
+}  // namespace thrum
