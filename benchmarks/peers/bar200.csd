@@ -14,7 +14,7 @@ endin
 </CsInstruments>
 <CsScore>
 
-i 1 0 SECONDS
+NOTES
 e
 </CsScore>
 </CsoundSynthesizer>

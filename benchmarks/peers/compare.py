@@ -1,8 +1,9 @@
 """The same work by thrum and by programs one would pick instead, in one interleaved run.
 
-    compare.py BUILD_FOLDER [ROUNDS]
+    compare.py BUILD_FOLDER [ROUNDS [PATTERN]]        those whose names match, all by default
 
-Prints one table and writes BUILD_FOLDER/peers.json. A peer that is not installed is left out and named.
+Prints one table and writes BUILD_FOLDER/peers.json. A peer that is not installed or cannot be compiled is left out and named.
+"Rebuilt" is the loop of that program written anew (loops_timer.cpp) and compiled for this processor.
 """
 import json
 import os
@@ -51,16 +52,26 @@ class Rendered:
         return 1e9 * (user_seconds(self.command) - user_seconds(self.empty)) / self.samples
 
 
-def csound(name, seconds, folder):
+def csound(name, seconds, folder, notes=1):
+    """Notes of so many seconds, one after the other."""
+    score = "\n".join(f"i 1 {start * seconds} {seconds}" for start in range(notes))
     paths = []
     for each in (name, "silent"):
-        path = os.path.join(folder, f"{each}-{seconds}.csd")
+        path = os.path.join(folder, f"{each}-{notes}x{seconds}.csd")
         with open(os.path.join(HERE, each + ".csd")) as text:
-            content = text.read().replace("SECONDS", str(seconds))
+            content = text.read().replace("NOTES", score)
         with open(path, "w") as out:
             out.write(content)
         paths.append(["csound", "-n", "-d", "-m0", path])
-    return Rendered(paths[0], paths[1], seconds)
+    return Rendered(paths[0], paths[1], notes * seconds)
+
+
+def loop(what, size, folder):
+    """What another program's loop takes, written anew and compiled with the flags above."""
+    program = os.path.join(folder, "loops_timer")
+    if not os.path.exists(program):
+        run(["c++", *FLAGS, os.path.join(HERE, "loops_timer.cpp"), "-o", program])
+    return Timed([program, what, str(size)])
 
 
 def faust(source, folder, change=None):
@@ -97,25 +108,27 @@ def supercollider(modes, seconds, folder):
 
 
 def peers(folder):
-    """(what, thrum's work, other's size if not the same, how to make it, program it needs)"""
+    """(what, thrum's work, how to make it, program it needs, its loop rebuilt for this processor if any)"""
     plate = (r"nPointsX = 20", "nPointsX = 14")
     return [
-        ("string, 101 points: Csound barmodel", "string_100", 101,
-         lambda: csound("bar100", 60, folder), "csound"),
-        ("string, 201 points: Csound barmodel", "string_200", 201,
-         lambda: csound("bar200", 60, folder), "csound"),
-        ("3 prepared strings of 142 points: Csound prepiano", "prepared_3x142", 426,
-         lambda: csound("prepiano", 20, folder), "csound"),
-        ("string, 100 points: Faust fds StiffString", "string_100_points", 100,
-         lambda: faust(f"{EXAMPLES}/fds/StiffString.dsp", folder), "faust"),
-        ("plate, 14 x 10 points: Faust fds Kirchhoff", "plate_14x10", 140,
-         lambda: faust(f"{EXAMPLES}/fds/2dKirchhoffThinPlate.dsp", folder, plate), "faust"),
-        ("string, 150 masses: Faust mass-interaction", "masses_150", 150,
-         lambda: faust(f"{EXAMPLES}/mi-faust/10_PluckedString/pluckedString.dsp", folder), "faust"),
-        ("membrane, 12 x 12: STK Mesh2D", "membrane_12x12", 144, lambda: stk(folder),
-         "/usr/include/stk/Mesh2D.h"),
-        ("1000 modes: SuperCollider Klank (float)", "modes_1000", 1000,
-         lambda: supercollider(1000, 20, folder), "scsynth"),
+        ("string, 101 points: Csound barmodel", "string_100",
+         lambda: csound("bar100", 60, folder), "csound", ("bar", 101)),
+        ("string, 201 points: Csound barmodel", "string_200",
+         lambda: csound("bar200", 60, folder), "csound", ("bar", 201)),
+        ("3 prepared strings, first second: Csound prepiano", "prepared_1_s",
+         lambda: csound("prepiano", 1, folder, notes=20), "csound", None),
+        ("3 prepared strings, 20 seconds: Csound prepiano", "prepared_20_s",
+         lambda: csound("prepiano", 20, folder), "csound", None),
+        ("string, 100 points: Faust fds StiffString", "string_100_points",
+         lambda: faust(f"{EXAMPLES}/fds/StiffString.dsp", folder), "faust", None),
+        ("plate, 14 x 10 points: Faust fds Kirchhoff", "plate_14x10",
+         lambda: faust(f"{EXAMPLES}/fds/2dKirchhoffThinPlate.dsp", folder, plate), "faust", None),
+        ("string, 150 masses: Faust mass-interaction", "masses_150",
+         lambda: faust(f"{EXAMPLES}/mi-faust/10_PluckedString/pluckedString.dsp", folder), "faust", None),
+        ("membrane, 12 x 12: STK Mesh2D", "membrane_12x12", lambda: stk(folder),
+         "/usr/include/stk/Mesh2D.h", ("mesh", 12)),
+        ("1000 modes, driven: SuperCollider Klank (float)", "modes_1000_driven",
+         lambda: supercollider(1000, 20, folder), "scsynth", ("modes", 1000)),
     ]
 
 
@@ -142,6 +155,7 @@ def fraction(work, nanoseconds, roof):
 def main():
     build = sys.argv[1]
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 7
+    pattern = re.compile(sys.argv[3] if len(sys.argv) > 3 else "")
     ours = os.path.join(build, "bin", "thrum_work")
     folder = os.path.join(build, "peers")
     os.makedirs(folder, exist_ok=True)
@@ -152,12 +166,20 @@ def main():
             work[name] = {"flops": float(flops), "bytes": float(size_bytes), "size": float(size),
                           "ns": []}
     rows, missing = [], []
-    for what, name, size, make, needs in peers(folder):
+    for what, name, make, needs, again in peers(folder):
+        if not pattern.search(what):
+            continue
         if not (os.path.exists(needs) if needs.startswith("/") else shutil.which(needs)):
             missing.append(what)
             continue
         print(f"peers: preparing {what}", file=sys.stderr)
-        rows.append({"what": what, "work": name, "peer": make(), "theirs": []})
+        try:
+            peer = make()
+        except subprocess.CalledProcessError:
+            missing.append(what)
+            continue
+        rows.append({"what": what, "work": name, "peer": peer, "theirs": [],
+                     "loop": loop(*again, folder) if again else None, "rebuilt": []})
     roofs = []
     for number in range(rounds):
         print(f"peers: round {number + 1} of {rounds}", file=sys.stderr)
@@ -167,6 +189,8 @@ def main():
             for row in rows:
                 if row["work"] == name:
                     row["theirs"].append(row["peer"].measure())
+                    if row["loop"]:
+                        row["rebuilt"].append(row["loop"].measure())
     roof = dict(zip(("fma_gflops", "l1_gbs", "l2_gbs"),
                     (max(column) for column in zip(*roofs))))
     for entry in work.values():
@@ -178,24 +202,28 @@ def main():
 def report(rows, work, roof, missing, build, rounds):
     print(f"medians of {rounds} interleaved rounds; this core: {roof['fma_gflops']:.0f} GFLOP/s of "
           f"multiply-adds, {roof['l1_gbs']:.0f} and {roof['l2_gbs']:.0f} GB/s from its first two caches")
-    print(f"{'work':52} {'ours ns':>9} {'theirs ns':>10} {'ratio':>6} {'of roofline':>11}")
+    print(f"{'work':52} {'ours ns':>9} {'theirs ns':>10} {'ratio':>6} "
+          f"{'rebuilt ns':>10} {'ratio':>6} {'of roofline':>11}")
     compared = set()
     table = []
     for row in rows:
         entry = work[row["work"]]
         theirs = statistics.median(row["theirs"])
         ratio = theirs / entry["median_ns"]
+        rebuilt = statistics.median(row["rebuilt"]) if row["rebuilt"] else None
         compared.add(row["work"])
         table.append({"what": row["what"], "work": row["work"], "ours_ns": entry["median_ns"],
-                      "theirs_ns": theirs, "ratio": ratio, "of_roofline": entry["of_roofline"]})
-        print(f"{row['what']:52} {entry['median_ns']:9.1f} {theirs:10.1f} {ratio:6.1f} "
+                      "theirs_ns": theirs, "ratio": ratio, "rebuilt_ns": rebuilt,
+                      "of_roofline": entry["of_roofline"]})
+        second = f"{rebuilt:10.1f} {rebuilt / entry['median_ns']:6.2f}" if rebuilt else " " * 17
+        print(f"{row['what']:52} {entry['median_ns']:9.1f} {theirs:10.1f} {ratio:6.2f} {second} "
               f"{100 * entry['of_roofline']:9.0f} %")
     for name, entry in work.items():
         if name not in compared:
-            print(f"{name:52} {entry['median_ns']:9.1f} {'':>10} {'':>6} "
+            print(f"{name:52} {entry['median_ns']:9.1f} {'':>10} {'':>6} {'':>17} "
                   f"{100 * entry['of_roofline']:9.0f} %")
     for what in missing:
-        print(f"left out, not installed: {what}")
+        print(f"left out, not installed or not compiled: {what}")
     with open(os.path.join(build, "peers.json"), "w") as out:
         json.dump({"machine": machine(), "roofline": roof, "rounds": rounds, "table": table,
                    "work": work, "left_out": missing}, out, indent=1)

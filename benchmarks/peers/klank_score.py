@@ -1,4 +1,4 @@
-"""Writes a score for SuperCollider's scsynth -N: one Klank of so many modes, struck ten times a second.
+"""Writes a score for SuperCollider's scsynth -N: one Klank of so many modes under white noise.
 
     klank_score.py MODES SECONDS OUT.osc        MODES 0: the same without Klank, to be subtracted
 
@@ -41,7 +41,7 @@ class SynthDef:
 
 def klank(modes):
     it = SynthDef()
-    signal = it.unit("Impulse", [it.constant(10.0), it.constant(0.0)], 1)
+    signal = it.unit("WhiteNoise", [], 1)
     if modes > 0:
         inputs = [signal, it.constant(1.0), it.constant(0.0), it.constant(1.0)]
         for mode in range(modes):

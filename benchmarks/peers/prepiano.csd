@@ -16,7 +16,7 @@ endin
 ; one rattle: position, mass ratio, frequency, length; one rubber: position, mass ratio, frequency, loss
 f 1 0 8 2 1 0.6 10 100 0.001
 f 2 0 8 2 1 0.7 50 500 1000
-i 1 0 SECONDS
+NOTES
 e
 </CsScore>
 </CsoundSynthesizer>
