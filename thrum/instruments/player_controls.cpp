@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <thrum/instruments/player.hpp>
+#include <thrum/instruments/shared_part.hpp>
 
 namespace thrum {
 
@@ -26,8 +27,10 @@ void Player::set(std::size_t index, double value) {
     return;
   }
   turned_[index] = within / control.initial;
-  for (const std::size_t move : control.scales)
+  for (const std::size_t move : control.scales) {
     for (const auto& voice : voices_) voice->scale_move(move, scale_of(move));
+    if (shared_) shared_->scale_move(move, scale_of(move));
+  }
 }
 
 /// The product of all controls that scale a move.
