@@ -132,7 +132,8 @@ TEST(Player, StealsTheQuietestVoiceWithoutAClick) {
   EXPECT_LE(steepest(heard), 1.3 * steepest(all));
 }
 
-/// Voices add up: once it has faded, the sound is as if the quietest note had never been played.
+/// Voices that share nothing add up: once it has faded, the sound is as if the quietest note had
+/// never been played.
 TEST(Player, StealsTheQuietestVoiceAndNoOther) {
   struct Note {
     int key, velocity;
@@ -140,6 +141,7 @@ TEST(Player, StealsTheQuietestVoiceAndNoOther) {
   const auto played = [](int voices, const std::vector<Note>& notes) {
     Instrument instrument = piano(48, 59);
     instrument.play.voices = voices;
+    instrument.play.shared.clear();
     Player player(instrument, {.rate = rate});
     Heard heard;
     for (const Note& note : notes) {
@@ -179,7 +181,8 @@ TEST(Player, GivesTheSameBitsInBlocksOfAnySize) {
 }
 
 TEST(Player, SoundsTheSameWhenACrewSharesItsVoices) {
-  const Instrument instrument = piano(48, 59);
+  Instrument instrument = piano(48, 59);
+  instrument.play.shared.clear();
   const auto take = [&](Crew* crew) {
     Player player(instrument, {.rate = rate, .crew = crew});
     Heard heard;

@@ -56,10 +56,15 @@ Take take(const Instrument& instrument, Crew* crew) {
 }
 
 TEST(Threads, ChangeNoSample) {
-  for (const int oversample : {1, 2}) {
+  struct Way {
+    int oversample;
+    bool shares;
+  };
+  for (const auto& [oversample, shares] : {Way{1, false}, {2, false}, {1, true}}) {
     Instrument instrument = load_instrument("struck-string", "", {"play.keys=[50, 58]"});
     instrument.play.voices = 5;
     instrument.play.oversample = oversample;
+    if (!shares) instrument.play.shared.clear();
     Crew crew(3);
     const Take alone = take(instrument, nullptr), together = take(instrument, &crew);
     EXPECT_EQ(alone.left, together.left);

@@ -56,6 +56,47 @@ TEST(BadInstruments, AreToldWhereAndWhatWouldBeRight) {
   EXPECT_EQ(refusal("[play]\nkeys = [60, 61]\ntune = \"string.s\"\n" + scene), "");
 }
 
+/// A string on a board, shared as `play` says.
+std::string refused_sharing(const std::string& play, const std::string& between = {},
+                            const std::string& more = {}) {
+  std::string text = "[play]\nkeys = [60, 62]\n" + play + scene +
+                     "[mass.board]\nmass = 1.0\nfrequency = 90\n"
+                     "[connection.bridge]\nbetween = [{ on = \"string.s\", at = 0.9 }, "
+                     "\"mass.board\"]\n";
+  text += between.empty() ? "stiffness = 1000\n" : between;
+  return refusal(text + more);
+}
+
+TEST(BadInstruments, CannotShareJustAnything) {
+  const std::string board = "shared = [\"mass.board\"]\n";
+  EXPECT_EQ(refused_sharing(board), "");
+  const auto expect = [](const std::string& said, const std::string& words) {
+    EXPECT_NE(said.find(words), std::string::npos) << "said: " << said;
+    EXPECT_EQ(said.find('\n'), std::string::npos) << said;
+  };
+  expect(refused_sharing("shared = [\"mass.bord\"]\n"), "did you mean 'mass.board'?");
+  expect(refused_sharing("shared = [{ on = \"string.s\", at = 0.5 }]\n"), "without a place");
+  expect(refused_sharing(board + "each_key = false\n"), "all keys share one scene already");
+  expect(refused_sharing(board, "stiffness = 1000\ndamping = 1\n"), "must be a linear spring");
+  expect(refused_sharing(board, "stiffness = 1000\ncubic = 1\n"), "must be a linear spring");
+  expect(refused_sharing(board, "stiffness = 1e9\n"), "times too stiff for 48000 steps a second");
+  expect(refused_sharing(board, {}, "[pickup.b]\non = \"connection.bridge\"\n"),
+         "joins a key to what all keys share");
+  expect(refused_sharing(board, {},
+                         "[contact.c]\nabove = { on = \"string.s\", at = 0.4 }\n"
+                         "below = \"mass.board\"\nstiffness = 1e5\n"),
+         "only a connection can");
+  expect(refused_sharing(board + "[play.over_keys.f]\nwhat = \"mass.board.frequency\"\n"
+                                 "value = [[60, 80], [62, 90]]\n"),
+         "is of something that all keys share");
+  expect(refused_sharing(board + "[play.zone.low]\nkeys = [60, 60]\nset = []\n"
+                                 "[play.zone.high]\nkeys = [61, 62]\n"
+                                 "set = [\"mass.board.mass=2\"]\n"),
+         "play.zone.high.set: changes what all keys share");
+  expect(refused_sharing("shared = [\"string.s\", \"mass.board\"]\n"),
+         "no connection joins a key to it");
+}
+
 TEST(BadInstruments, PresetsAreNamed) {
   const std::string text =
       "[play]\nkeys = [60, 60]\n[preset.dark]\nset = [\"play.voices=0\"]\n"

@@ -32,6 +32,7 @@ Gesture::Gesture(const Move& move, std::shared_ptr<Knob> knob, double rate, doub
     : move_(move),
       how_(move.how == "hold"     ? How::hold
            : move.how == "gate"   ? How::gate
+           : move.how == "damper" ? How::gate
            : move.how == "stroke" ? How::stroke
            : move.how == "pluck"  ? How::pluck
                                   : How::pulse),
@@ -138,8 +139,8 @@ Knob::Limits limits_of(const Move& move, int lowest_key, int highest_key, double
                        std::pair<double, double> scales) {
   double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
   for (int key = lowest_key; key <= highest_key; ++key) {
-    lowest = std::min(lowest, move.value.at(key));
-    highest = std::max(highest, move.value.at(key));
+    lowest = std::min(lowest, move.value_at(key));
+    highest = std::max(highest, move.value_at(key));
   }
   const auto scale = [&](double least, double most) {
     const auto [low, high] =

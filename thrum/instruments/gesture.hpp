@@ -29,6 +29,9 @@ class Gesture {
   /// [setup] Of its wavering.
   void seed(unsigned number) { random_ = seed_ = number; }
   void set_gate(bool open) { open_ = open; }
+  /// [audio] The pedal goes down on a key that is not played: a damper opens.
+  void lift() { open_ = open_ || is_damper(); }
+  bool is_damper() const { return move_.how == "damper"; }
   /// [audio] Scales what it aims at: the product of all controls that move it.
   void set_scale(double factor) { scale_ = factor; }
   /// [audio] Resets to rest at once, with its network.
@@ -49,7 +52,7 @@ class Gesture {
   void waver();
   double bump();
   double wanted(const Sources& sources) const {
-    return scale_ * move_.value.at(key_) * move_.factor(sources);
+    return scale_ * move_.value_at(key_) * move_.factor(sources);
   }
   /// Controls scale it too: what a damper does, it does at rest.
   double rest() const { return scale_ * move_.rest; }

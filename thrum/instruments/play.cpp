@@ -62,6 +62,17 @@ const Description& describe_play() {
                                  .unit = "",
                                  .meaning = "Whether every key has the scene to itself, as a piano "
                                             "has its strings, or all share one."}),
+          bind<&Play::shared>({.name = "shared",
+                               .unit = "",
+                               .meaning = "Things that all keys stand on, as a piano's strings on "
+                                          "its board; with a star all that match. What is on them "
+                                          "alone is shared too.",
+                               .default_words = "none"}),
+          bind<&Play::answering>({.name = "answering",
+                                  .unit = "",
+                                  .range = from_to(0.0, 128.0),
+                                  .meaning = "Keys that answer without having been played, where "
+                                             "things are shared and the pedal is down."}),
           bind<&Play::tune>({.name = "tune",
                              .unit = "",
                              .meaning = "The modal string whose tension follows the pitch; with a "
@@ -149,15 +160,18 @@ const Description& describe_move() {
           bind<&Move::how>(
               {.name = "how",
                .unit = "",
-               .meaning = "hold: always there; gate: while a key is down; stroke: a gate that "
+               .meaning = "hold: always there; gate: while a key is down; damper: a gate that the "
+                          "pedal opens on all keys; stroke: a gate that "
                           "changes sign from note to note; pulse: once for every note; "
                           "pluck: a slow rise and a sudden fall for every note.",
-               .choices = {"hold", "gate", "stroke", "pulse", "pluck"}}),
+               .choices = {"hold", "gate", "damper", "stroke", "pulse", "pluck"}}),
           bind<&Move::value>({.name = "value",
                               .unit = "",
                               .need = Need::must,
                               .meaning = "In the unit of the parameter; a number, or points over "
                                          "keys."}),
+          factor_row(bind<&Move::by_key>(
+              {.name = "by_key", .unit = "", .meaning = "A factor over keys."})),
           bind<&Move::rest>(
               {.name = "rest", .unit = "", .meaning = "Where it is between notes (not for hold)."}),
           factor_row(

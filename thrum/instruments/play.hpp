@@ -18,6 +18,8 @@ struct Play {
   int voices = 8;
   int oversample = 1;
   bool each_key = true;
+  std::vector<Where> shared = {};
+  int answering = 8;
   std::string tune = {};
   Envelope cents = 0.0;
   std::vector<double> detune = {};
@@ -36,6 +38,7 @@ struct Move {
   std::string what = {};
   std::string how = "hold";
   Envelope value = required;
+  Envelope by_key = 1.0;
   double rest = 0.0;
   Envelope by_velocity = 1.0;
   Envelope by_pressure = 1.0;
@@ -55,6 +58,8 @@ struct Move {
 
   /// In the order of `Source`.
   std::array<const Envelope*, source_count> factors() const;
+  /// [audio] Before the factors of sources.
+  double value_at(double key) const { return value.at(key) * by_key.at(key); }
   /// [audio] The product of all factors.
   double factor(const Sources& sources) const;
   /// [any] True for a key that it responds to.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <thrum/instruments/shared_part.hpp>
+#include <thrum/instruments/sounding.hpp>
 #include <thrum/instruments/voice_keys.hpp>
 
 namespace thrum {
@@ -11,11 +13,14 @@ namespace {
 /// Samples that are decimated at once; more gain nothing.
 constexpr std::size_t block_samples = 256;
 
-/// What follows on a voice that is cut off.
-constexpr double tail_seconds = 0.006;
-
 /// Voices on a picture; more would not be seen.
 constexpr std::size_t most_drawn = 16;
+
+/// Without dampers there is nothing for the pedal to open.
+bool has_dampers(const Instrument& instrument) {
+  return std::any_of(instrument.moves.begin(), instrument.moves.end(),
+                     [](const Move& move) { return move.how == "damper"; });
+}
 
 }  // namespace
 
@@ -24,6 +29,7 @@ Player::Player(const Instrument& instrument, const PlayerSettings& settings)
       controls_(controls_of(instrument)),
       turned_(controls_.size(), 1.0),
       most_voices_(instrument.play.voices),
+      most_answering_(has_dampers(instrument) ? instrument.play.answering : 0),
       reach_(instrument.play.each_key && !instrument.play.tune.empty() ? instrument.play.bend
                                                                        : 0.0),
       steps_per_sample_(settings.oversample > 0 ? settings.oversample : instrument.play.oversample),
@@ -35,8 +41,14 @@ Player::Player(const Instrument& instrument, const PlayerSettings& settings)
   const double step_rate = settings.rate * steps_per_sample_;
   for (std::vector<double>& tail : tails_)
     tail.assign(static_cast<std::size_t>(tail_seconds * step_rate), 0.0);
+  if (!instrument.play.shared.empty())
+    shared_ = std::make_unique<SharedPart>(
+        instrument,
+        SharedPart::Setup{.rate = step_rate, .seed = settings.seed, .pictured = settings.pictured});
   for (const VoiceKeys& keys : voice_keys_of(instrument, settings.tuning))
     add_voice(instrument, keys);
+  awake_.reserve(voices_.size());
+  if (shared_) check_bridges(instrument.file);
   if (voices_.empty() && !left_out_.empty())
     throw BadScene(instrument.file + ": no key can be tuned; " + left_out_.front());
   turned_for_note_.assign(voices_.size() * controls_.size(), as_for_all);
@@ -70,7 +82,8 @@ void Player::add_voice(const Instrument& instrument, const VoiceKeys& keys) {
                                                            settings_.rate * steps_per_sample_,
                                                            voice_seed(settings_.seed, keys),
                                                            {},
-                                                           settings_.pictured}));
+                                                           settings_.pictured,
+                                                           shared_.get()}));
   } catch (const CannotTune& cannot) {
     for (int key = keys.lowest; key <= keys.highest; ++key)
       if (settings_.tuning.is_mapped(key)) leave_out(key, cannot.what());
@@ -85,6 +98,8 @@ void Player::add_voice(const Instrument& instrument, const VoiceKeys& keys) {
   }
 }
 
+Player::~Player() = default;
+
 bool Player::cut_a_bend() const {
   return std::any_of(voices_.begin(), voices_.end(),
                      [](const auto& voice) { return voice->pitch().was_cut(); });
@@ -95,20 +110,27 @@ Voice* Player::voice_of(int key) const {
 }
 
 int Player::sounding() const {
-  return static_cast<int>(
-      std::count_if(voices_.begin(), voices_.end(), [](const auto& v) { return !v->sleeps(); }));
+  return static_cast<int>(std::count_if(voices_.begin(), voices_.end(), [](const auto& v) {
+    return !v->sleeps() && !v->is_answering();
+  }));
+}
+
+bool Player::is_silent() const {
+  return std::all_of(voices_.begin(), voices_.end(), [](const auto& v) { return v->sleeps(); }) &&
+         (shared_ == nullptr || shared_->sleeps());
 }
 
 const Voice* Player::latest_voice() const {
   const Voice* latest = nullptr;
   for (const auto& voice : voices_)
-    if (!voice->sleeps() && (latest == nullptr || voice->age() < latest->age()))
+    if (!voice->sleeps() && !voice->is_answering() &&
+        (latest == nullptr || voice->age() < latest->age()))
       latest = voice.get();
   return latest;
 }
 
 long long Player::broken_voices() const {
-  long long sum = 0;
+  long long sum = shared_ ? shared_->broken() : 0;
   for (const auto& voice : voices_) sum += voice->broken();
   return sum;
 }
@@ -122,51 +144,30 @@ void Player::make_room() {
     return std::pair(voice.is_fading() ? 0 : voice.is_held() ? 2 : 1, voice.level());
   };
   for (const auto& voice : voices_) {
-    if (voice->sleeps()) continue;
+    if (voice->sleeps() || voice->is_answering()) continue;
     ++busy;
     if (quietest == nullptr || rank(*voice) < rank(*quietest)) quietest = voice.get();
   }
   if (busy < most_voices_ || quietest == nullptr) return;
-  quietest->cut(tails_[0], tails_[1], tail_place_);
+  cut(*quietest);
+}
+
+void Player::cut(Voice& voice) {
+  voice.cut(tails_[0], tails_[1], tail_place_);
   tail_frames_ = tails_[0].size();
-}
-
-Voice*& Player::lent(int channel, int key) {
-  return lent_[static_cast<std::size_t>(channel)][static_cast<std::size_t>(key) & 0x7FU];
-}
-
-/// The nearest idle voice whose string can be tuned to the key.
-Voice* Player::borrow(int key) {
-  for (int apart = 1; apart <= static_cast<int>(reach_); ++apart)
-    for (const int other : {key + apart, key - apart}) {
-      Voice* voice = voice_of(other);
-      if (voice != nullptr && voice->sleeps()) return voice;
-    }
-  return nullptr;
-}
-
-/// Two notes of MPE on one key have a string each, if one is in reach.
-Voice* Player::voice_to_strike(int channel, int key) {
-  Voice* own = voice_of(key);
-  Voice*& borrowed = lent(channel, key);
-  borrowed = nullptr;
-  if (own == nullptr || !channels_.is_member(channel) || !own->is_held_by_another(channel))
-    return own;
-  borrowed = borrow(key);
-  return borrowed != nullptr ? borrowed : own;
-}
-
-Voice* Player::voice_that_plays(int channel, int key) {
-  Voice* borrowed = lent(channel, key);
-  return borrowed != nullptr ? borrowed : voice_of(key);
 }
 
 void Player::note_on(int channel, int key, double velocity) {
   Voice* voice = voice_to_strike(channel, key);
   if (voice == nullptr) return;
-  if (voice->sleeps()) make_room();
+  if (voice->sleeps() || voice->is_answering()) make_room();
   forget_turns(*voice);
   voice->note_on(key, velocity, channel, channels_);
+  newest_ = voice;
+  if (shared_) {
+    shared_->note_on(key, voice->sources(channels_));
+    let_answer(channel, key);
+  }
   most_sounding_ = std::max(most_sounding_, sounding());
 }
 
@@ -180,7 +181,7 @@ void Player::express(int key, Expression what, double value) {
 
 void Player::choke(int key) {
   Voice* voice = voice_of(key);
-  if (voice != nullptr && voice->key() == key && !voice->sleeps()) voice->steal();
+  if (voice != nullptr && voice->key() == key && !voice->sleeps()) silence(*voice);
 }
 
 bool Player::sounds(int key) const {
@@ -195,6 +196,8 @@ void Player::reset() {
   std::fill(turned_.begin(), turned_.end(), 1.0);
   std::fill(turned_for_note_.begin(), turned_for_note_.end(), as_for_all);
   std::fill(has_turns_.begin(), has_turns_.end(), false);
+  newest_ = nullptr;
+  if (shared_) shared_->reset();
   for (const auto& voice : voices_) voice->reset();
   for (Decimator& decimator : decimators_) decimator.reset();
   blockers_.fill(DcBlocker(settings_.rate));
@@ -222,8 +225,9 @@ void Player::handle(const MidiMessage& message) {
   for (const auto& voice : voices_) {
     if (controller == 64 || controller == 121) voice->pedal_moved(channels_);
     if (controller == 123) voice->all_notes_off();
-    if (controller == 120 && !voice->sleeps()) voice->steal();
+    if (controller == 120 && !voice->sleeps()) silence(*voice);
   }
+  if (controller == 64) pedal_moved(message.channel());
 }
 
 }  // namespace thrum

@@ -30,6 +30,7 @@
 namespace thrum {
 
 class Crew;
+class SharedPart;
 
 struct PlayerSettings {
   double rate = 48000.0;
@@ -48,6 +49,7 @@ class Player {
  public:
   /// [setup] Builds a voice for every key, or one for all. Throws BadScene.
   Player(const Instrument& instrument, const PlayerSettings& settings);
+  ~Player();
 
   /// [audio] Takes effect with the next rendered sample.
   void handle(const MidiMessage& message);
@@ -81,7 +83,7 @@ class Player {
   void render(std::span<double> left, std::span<double> right,
               std::span<const TimedMessage> messages);
 
-  /// [any]
+  /// [any] Keys that were played and are not idle; those that only answer them are not counted.
   int sounding() const;
   /// [audio] The most that sounded at once since this was last asked.
   int take_most_sounding() { return std::exchange(most_sounding_, sounding()); }
@@ -96,8 +98,14 @@ class Player {
   /// [any] That of the newest note that still sounds, or nullptr: its state is for a VoiceView.
   const Voice* latest_voice() const;
   bool has_key(int key) const { return voice_of(key) != nullptr; }
-  bool is_silent() const { return sounding() == 0; }
+  bool is_silent() const;
   double rate() const { return settings_.rate; }
+  /// [setup] Before the first note. Voices that sound stay awake from then on.
+  void keep_energy_book();
+  /// [any] Of all voices, of what they share, and of the bridges between them.
+  EnergyRow energy() const;
+  /// [any] The state of latest_voice() and of what it stands on, for a VoiceView; not without one.
+  std::vector<std::byte> save_latest() const;
   /// [any] Samples by which the sound comes late: 0 unless it is oversampled.
   int delay() const { return steps_per_sample_ > 1 ? Decimator::delay : 0; }
   /// [any] Keys of the instrument that cannot be tuned, a line for each that says why.
@@ -133,6 +141,13 @@ class Player {
   void draw();
   void prepare_picture();
   void render_steps(std::span<double> left, std::span<double> right);
+  void render_steps_together(std::span<double> left, std::span<double> right);
+  void check_bridges(const std::string& file) const;
+  void list_awake();
+  void cut(Voice& voice);
+  void silence(Voice& voice);
+  void let_answer(int channel, int key);
+  void pedal_moved(int channel);
   void make_room();
   void turn(int controller, int value);
   void add_voice(const Instrument& instrument, const VoiceKeys& keys);
@@ -149,9 +164,12 @@ class Player {
   std::vector<double> turned_for_note_;
   std::vector<bool> has_turns_;
   int most_voices_;
+  int most_answering_;
   double reach_;  ///< of a bend that a neighbour's string can take, semitones
   int steps_per_sample_;
+  std::unique_ptr<SharedPart> shared_;  ///< what all keys stand on, or nullptr
   std::vector<std::unique_ptr<Voice>> voices_;
+  Voice* newest_ = nullptr;  ///< of all notes
   std::array<Voice*, Tuning::keys> by_key_{};
   /// Of each MPE channel and key: the neighbour's voice that plays it, if its own was taken.
   std::array<std::array<Voice*, Tuning::keys>, MidiChannels::count> lent_{};

@@ -1,6 +1,7 @@
-// How a player renders over several threads: every voice goes ahead by itself, from one note that
-// begins to the next, into a buffer of its own, and takes what happens to it on the way. The sum is
-// in the order in which one thread would add them, so the samples are the same.
+// How a player renders over several threads, where keys share nothing: every voice goes ahead by
+// itself, from one note that begins to the next, into a buffer of its own, and takes what happens
+// to it on the way. The sum is in the order in which one thread would add them, so the samples are
+// the same.
 #include <algorithm>
 
 #include <thrum/instruments/crew.hpp>
@@ -25,7 +26,8 @@ struct Player::Effect {
 };
 
 bool Player::pays_to_share(std::size_t samples) const {
-  if (settings_.crew == nullptr || settings_.crew->threads() < 2 || picture_ != nullptr)
+  if (settings_.crew == nullptr || settings_.crew->threads() < 2 || picture_ != nullptr ||
+      shared_ != nullptr)
     return false;
   if (std::find(has_turns_.begin(), has_turns_.end(), true) != has_turns_.end()) return false;
   const auto awake = static_cast<std::size_t>(sounding());

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <thrum/instruments/player.hpp>
+#include <thrum/instruments/shared_part.hpp>
 
 namespace thrum {
 
@@ -46,6 +47,9 @@ void Player::scale_moves_of(std::size_t control) {
   for (const std::size_t move : controls_[control].scales)
     for (std::size_t i = 0; i < voices_.size(); ++i)
       voices_[i]->scale_move(move, scale_of(move, i));
+  if (!shared_) return;
+  for (const std::size_t move : controls_[control].scales)
+    shared_->scale_move(move, scale_of(move, nobody));
 }
 
 /// Before the next note of a voice.

@@ -12,8 +12,12 @@ namespace thrum {
 void Player::render_steps(std::span<double> left, std::span<double> right) {
   std::fill(left.begin(), left.end(), 0.0);
   std::fill(right.begin(), right.end(), 0.0);
-  for (const auto& voice : voices_)
-    if (!voice->sleeps()) voice->render(left, right, channels_);
+  if (shared_) {
+    render_steps_together(left, right);
+  } else {
+    for (const auto& voice : voices_)
+      if (!voice->sleeps()) voice->render(left, right, channels_);
+  }
   add_tails(left, right);
 }
 

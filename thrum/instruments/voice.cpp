@@ -4,15 +4,12 @@
 #include <cmath>
 
 #include <thrum/audio/output_guard.hpp>
+#include <thrum/instruments/sounding.hpp>
 
 namespace thrum {
 
 namespace {
 
-constexpr double fade_seconds = 0.01;
-constexpr double window_seconds = 0.05;
-/// -100 dBFS: inaudible.
-constexpr double silence = 1e-5;
 /// The excitation may take this long to reach the pickup.
 constexpr double shortest_note = 0.2;
 
@@ -37,20 +34,26 @@ void Voice::note_on(int key, double velocity, int channel, const MidiChannels& c
   expression_ = {};
   age_ = 0;
   const Sources now = sources(channels);
-  if (asleep_) {
-    asleep_ = false;
-    fresh_ = true;
-    fade_ = 1.0;
-    until_look_ = 0;
-    level_ = loudest_ = 1.0;
-    window_ = 0;
-    for (SoundTail& tail : tails_) tail.forget();
-    volume_ = channels.volume(channel_, expression_is_level_);
-    for (Gesture& gesture : gestures_) gesture.wake(key, now);
-    pitch_.jump(key, channels.bend(channel));
-  }
-  fading_ = false;
+  if (asleep_) wake(key, now, channels);
+  fading_ = answering_ = false;
   for (Gesture& gesture : gestures_) gesture.note_on(key, now);
+}
+
+void Voice::wake(int key, const Sources& now, const MidiChannels& channels) {
+  asleep_ = false;
+  fresh_ = true;
+  fade_ = 1.0;
+  until_look_ = 0;
+  level_ = loudest_ = 1.0;
+  window_ = 0;
+  for (SoundTail& tail : tails_) tail.forget();
+  for (Foot& foot : feet_) {
+    foot.tail.forget();
+    foot.slack = shared_->displacement(foot.port);
+  }
+  volume_ = channels.volume(channel_, expression_is_level_);
+  for (Gesture& gesture : gestures_) gesture.wake(key, now);
+  pitch_.jump(key, channels.bend(channel_));
 }
 
 void Voice::set_gates() {
@@ -88,6 +91,11 @@ void Voice::all_notes_off() {
   set_gates();
 }
 
+SharedPart::Loudness Voice::loudness(const MidiChannels& channels) const {
+  return {channels.volume(channel_, expression_is_level_) * expression_.gain(expression_is_level_),
+          std::clamp(channels.pan(channel_) + expression_.pan, -1.0, 1.0)};
+}
+
 void Voice::look(const MidiChannels& channels) {
   until_look_ = control_period;
   const Sources now = sources(channels);
@@ -95,10 +103,8 @@ void Voice::look(const MidiChannels& channels) {
   pitch_.look(key_, channels.bend(channel_) + expression_.tuning, now[Source::modulation]);
   rests_ = pitch_.rests() && std::all_of(gestures_.begin(), gestures_.end(),
                                          [](const Gesture& gesture) { return gesture.rests(); });
-  const double volume =
-      channels.volume(channel_, expression_is_level_) * expression_.gain(expression_is_level_);
+  const auto [volume, pan] = loudness(channels);
   volume_change_ = volume_share_ * (volume - volume_) / control_period;
-  const double pan = std::clamp(channels.pan(channel_) + expression_.pan, -1.0, 1.0);
   balance_[0] = std::min(1.0, 1.0 - pan);
   balance_[1] = std::min(1.0, 1.0 + pan);
 }
@@ -121,17 +127,19 @@ void Voice::start_anew() {
 void Voice::fall_asleep() {
   asleep_ = true;
   rests_ = false;
-  if (!fading_) return;
-  fading_ = false;
+  if (!fading_ && shared_ == nullptr) return;
+  fading_ = answering_ = false;
   held_.clear();
   for (Gesture& gesture : gestures_) gesture.reset();
   pitch_.reset();
+  for (Spring& spring : springs_) spring.port.push(0.0);
   simulation_->restart();
 }
 
 void Voice::cut(std::span<double> left, std::span<double> right, std::size_t place) {
   tails_[0].add_to(left, place);
   tails_[1].add_to(right, place);
+  for (const Foot& foot : feet_) shared_->push_tail(foot.port, foot.tail);
   fading_ = true;
   fall_asleep();
 }
@@ -141,60 +149,73 @@ void Voice::draw(const FrameLayout& layout, FrameVoice& drawn) const {
   drawn.held = held_.any();
   drawn.level = level_;
   drawn.energy = simulation_->stored();
+  drawn.energy.potential += stored_in_bridges();
   std::size_t number = 0;
   for (std::size_t i = 0; i < layout.values; ++i)
-    drawn.values[i] = layout.sources[i].is_watched
-                          ? static_cast<float>(simulation_->watched(number++))
-                          : layout.sources[i].otherwise;
+    drawn.values[i] = layout.sources[i].is_watched ? static_cast<float>(watched(number++))
+                                                   : layout.sources[i].otherwise;
   for (std::size_t i = 0; i < layout.touches.size(); ++i)
-    drawn.forces[i] = static_cast<float>(simulation_->watched(number++));
+    drawn.forces[i] = static_cast<float>(watched(number++));
 }
 
 void Voice::reset() {
   asleep_ = true;
   rests_ = false;
-  fading_ = false;
+  fading_ = answering_ = false;
   held_.clear();
   for (Gesture& gesture : gestures_) gesture.start_over();
   pitch_.start_over();
+  for (Spring& spring : springs_) spring.port.push(0.0);
   if (simulation_->steps_done() > 0) simulation_->restart();
 }
 
 void Voice::listen(double left, double right) {
-  loudest_ = std::max({loudest_, std::abs(left), std::abs(right)});
+  loudest_ = std::max({loudest_, std::abs(left), std::abs(right), heard_through_});
   if (++window_ < window_seconds * rate_) return;
   const bool quiet = std::max(loudest_, level_) < silence;
   level_ = loudest_;
   loudest_ = 0.0;
   window_ = 0;
-  if (quiet && !held_.any() && static_cast<double>(age_) > shortest_note * rate_) fall_asleep();
+  if (quiet && !held_.any() && !keeps_book_ && static_cast<double>(age_) > shortest_note * rate_)
+    fall_asleep();
+}
+
+/// What happens before a step.
+void Voice::move(const MidiChannels& channels) {
+  if (until_look_ == 0) look(channels);
+  --until_look_;
+  write_knobs();
+}
+
+/// What is heard after a step; false if it diverged.
+bool Voice::sound(double& left, double& right) {
+  ++age_;
+  fresh_ = false;
+  double l = 0.0, r = 0.0;
+  for (const PannedPickup& ear : ears_) {
+    const double heard = simulation_->pickup(ear.pickup);
+    l += ear.left * heard;
+    r += ear.right * heard;
+  }
+  if (!OutputGuard::is_sane(l) || !OutputGuard::is_sane(r)) return false;
+  volume_ += volume_change_;
+  const double fade_step = 1.0 / (fade_seconds * rate_);
+  fade_ = fading_ ? fade_ - fade_step : std::min(fade_ + fade_step, 1.0);
+  const double gain = volume_ * std::max(fade_, 0.0);
+  const double to_left = gain * balance_[0] * l, to_right = gain * balance_[1] * r;
+  left += to_left;
+  right += to_right;
+  tails_[0].hear(to_left);
+  tails_[1].hear(to_right);
+  listen(l, r);
+  return true;
 }
 
 void Voice::render(std::span<double> left, std::span<double> right, const MidiChannels& channels) {
   for (std::size_t i = 0; i < left.size() && !asleep_; ++i) {
-    if (until_look_ == 0) look(channels);
-    --until_look_;
-    write_knobs();
+    move(channels);
     simulation_->step();
-    ++age_;
-    fresh_ = false;
-    double l = 0.0, r = 0.0;
-    for (std::size_t pickup = 0; pickup < ears_.size(); ++pickup) {
-      const double heard = simulation_->pickup(pickup);
-      l += ears_[pickup].left * heard;
-      r += ears_[pickup].right * heard;
-    }
-    if (!OutputGuard::is_sane(l) || !OutputGuard::is_sane(r)) return start_anew();
-    volume_ += volume_change_;
-    const double fade_step = 1.0 / (fade_seconds * rate_);
-    fade_ = fading_ ? fade_ - fade_step : std::min(fade_ + fade_step, 1.0);
-    const double gain = volume_ * std::max(fade_, 0.0);
-    const double to_left = gain * balance_[0] * l, to_right = gain * balance_[1] * r;
-    left[i] += to_left;
-    right[i] += to_right;
-    tails_[0].hear(to_left);
-    tails_[1].hear(to_right);
-    listen(l, r);
+    if (!sound(left[i], right[i])) return start_anew();
     if (fading_ && fade_ <= 0.0) fall_asleep();
   }
 }

@@ -15,6 +15,9 @@
 #include <thrum/instruments/instrument.hpp>
 #include <thrum/instruments/midi_channels.hpp>
 #include <thrum/instruments/motion_picture.hpp>
+#include <thrum/instruments/panned_pickups.hpp>
+#include <thrum/instruments/port.hpp>
+#include <thrum/instruments/shared_part.hpp>
 #include <thrum/instruments/voice_pitch.hpp>
 #include <thrum/scene/simulation.hpp>
 
@@ -29,6 +32,7 @@ class Voice {
     unsigned seed;
     std::vector<Where> watched = {};  ///< for a voice that is only looked at
     bool pictured = false;            ///< it can be looked at
+    SharedPart* shared = nullptr;     ///< what it stands on, if the instrument shares anything
   };
 
   /// [setup] Allocates all memory. Throws BadScene.
@@ -37,6 +41,8 @@ class Voice {
   /// [audio]
   void note_on(int key, double velocity, int channel, const MidiChannels& channels);
   void note_off(int key, const MidiChannels& channels);
+  /// [audio] Its damper goes up without a note: it answers what it stands on, until it is quiet.
+  void answer(int channel, const MidiChannels& channels);
   /// [audio] Of the note that it plays, if that is the key's.
   void express(int key, Expression what, double value);
   /// [audio] A pedal may have gone up.
@@ -47,13 +53,17 @@ class Voice {
   /// [audio] Fades out in a hundredth of a second and becomes idle.
   void steal() { fading_ = true; }
   /// [audio] Idle at once. What it would have gone on to sound is predicted, faded out and added to
-  /// rings of numbers, from a place on.
+  /// rings of numbers, from a place on; what it would have gone on to push, to what it stands on.
   void cut(std::span<double> left, std::span<double> right, std::size_t place);
   /// [audio] As it was built: idle, and the scene at its start.
   void reset();
 
   /// [audio] Adds its output.
   void render(std::span<double> left, std::span<double> right, const MidiChannels& channels);
+
+  /// [audio] One step beside what it stands on, which has not made that step yet. Adds what is
+  /// heard of it alone.
+  void step_beside(double& left, double& right, const MidiChannels& channels);
 
   /// [audio] How it stands; `layout` is that of its zone, and it is pictured.
   void draw(const FrameLayout& layout, FrameVoice& drawn) const;
@@ -65,6 +75,13 @@ class Voice {
   int key() const { return key_; }  ///< of the latest note
   bool is_held() const { return held_.any(); }
   bool is_fading() const { return fading_; }
+  bool is_answering() const { return answering_; }
+  /// [any] Of its gestures, and of what it stands on while its note is the newest.
+  Sources sources(const MidiChannels& channels) const;
+  SharedPart::Loudness loudness(const MidiChannels& channels) const;
+  /// [setup] Of its bridges: the sum of K, and the most of K times its own fastest compliance.
+  double bridge_stiffness() const;
+  double most_of_a_bridge() const { return most_of_a_bridge_; }
   double level() const { return level_ * fade_; }
   /// [any] How often it diverged and was reset.
   long long broken() const { return broken_; }
@@ -72,23 +89,49 @@ class Voice {
   /// [any] Whether one of its held notes came by another channel.
   bool is_held_by_another(int channel) const { return held_.any() && channel_ != channel; }
   long long age() const { return age_; }  ///< steps since the last note
+  /// [any] A watched number: of its own, of what it stands on, or the force of a bridge.
+  double watched(std::size_t number) const;
+  /// [setup] Before the first step; it does not fall asleep any more.
+  void keep_energy_book();
+  /// [any] Its own book, and what its bridges store.
+  EnergyRow energy() const;
+  double stored_in_bridges() const;
   const Simulation& simulation() const { return *simulation_; }
   /// [any] Not while another thread renders.
   Simulation& simulation() { return *simulation_; }
 
  private:
-  void bind(Scene& scene, const Instrument& instrument, const Setup& setup);
-  void hear(const Instrument& instrument);
+  std::vector<Where> find_watched(const std::vector<Where>& watched, const DividedScene& parts);
+  void stand_on(SharedPart& shared, const std::vector<Bridge>& bridges, std::vector<Port> ports);
+  void wake(int key, const Sources& now, const MidiChannels& channels);
+  void move(const MidiChannels& channels);
+  bool pull();
+  bool sound(double& left, double& right);
   void look(const MidiChannels& channels);
   void write_knobs();
   void set_gates();
   void fall_asleep();
   void start_anew();
   void listen(double left, double right);
-  Sources sources(const MidiChannels& channels) const;
 
-  struct Ear {
-    double left, right;
+  /// A spring to what all keys stand on.
+  struct Spring {
+    Port port;
+    double stiffness;
+    std::size_t foot;
+    double stretch = 0.0;  ///< at the step that was made
+  };
+  /// Where a watched number is found.
+  struct Seen {
+    enum class In { own, shared, bridge } in;
+    std::size_t number;
+  };
+  /// What its springs do to a port of the shared part.
+  struct Foot {
+    std::size_t port;
+    double force = 0.0;
+    double slack = 0.0;  ///< by how much its springs are longer than they are at rest
+    SoundTail tail = {};
   };
 
   double rate_;
@@ -97,8 +140,15 @@ class Voice {
   VoicePitch pitch_;
   std::vector<Gesture> gestures_;
   std::unique_ptr<Simulation> simulation_;
-  std::vector<Ear> ears_;
+  std::vector<PannedPickup> ears_;
   FrameLayout layout_;
+  SharedPart* shared_ = nullptr;
+  std::vector<Spring> springs_;
+  std::vector<Foot> feet_;
+  std::vector<Seen> seen_;
+  bool keeps_book_ = false;
+  double most_of_a_bridge_ = 0.0;
+  double kept_slack_ = 0.0;  ///< of it, in a step
 
   HeldKeys held_;
   int key_ = 60;
@@ -109,6 +159,8 @@ class Voice {
   bool fresh_ = false;  ///< woken by a note, and not yet heard
   bool rests_ = false;  ///< no knob moves before the next look or note
   bool fading_ = false;
+  bool answering_ = false;      ///< woken by the pedal, not by a note
+  double heard_through_ = 0.0;  ///< the most that its force on the shared part can sound
   double fade_ = 1.0;
   double volume_ = 1.0, volume_change_ = 0.0;
   double balance_[2] = {1.0, 1.0};

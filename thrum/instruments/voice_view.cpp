@@ -28,11 +28,25 @@ double rate_of(const Instrument& instrument, const PlayerSettings& settings) {
   return settings.rate * oversample;
 }
 
+std::unique_ptr<SharedPart> shared_of(const Instrument& instrument, const PlayerSettings& settings,
+                                      const Picture& picture) {
+  if (instrument.play.shared.empty()) return nullptr;
+  return std::make_unique<SharedPart>(instrument,
+                                      SharedPart::Setup{.rate = rate_of(instrument, settings),
+                                                        .seed = settings.seed,
+                                                        .watched = picture.watched()});
+}
+
 Voice::Setup setup_of(const Instrument& instrument, const PlayerSettings& settings, int key,
-                      const Picture& picture) {
+                      const Picture& picture, SharedPart* shared) {
   const VoiceKeys keys = keys_with(instrument, settings.tuning, key);
-  return {keys.lowest, keys.highest, rate_of(instrument, settings), voice_seed(settings.seed, keys),
-          picture.watched()};
+  return {keys.lowest,
+          keys.highest,
+          rate_of(instrument, settings),
+          voice_seed(settings.seed, keys),
+          picture.watched(),
+          false,
+          shared};
 }
 
 }  // namespace
@@ -40,11 +54,16 @@ Voice::Setup setup_of(const Instrument& instrument, const PlayerSettings& settin
 VoiceView::VoiceView(const Instrument& instrument, const PlayerSettings& settings, int key)
     : picture_(picture_of(instrument, keys_with(instrument, settings.tuning, key),
                           rate_of(instrument, settings))),
-      voice_(instrument, settings.tuning, setup_of(instrument, settings, key, picture_)) {}
+      shared_(shared_of(instrument, settings, picture_)),
+      voice_(instrument, settings.tuning,
+             setup_of(instrument, settings, key, picture_, shared_.get())),
+      size_(voice_.simulation().save().size()) {}
 
 const std::vector<double>& VoiceView::look(std::span<const std::byte> state) {
-  voice_.simulation().restore(state);
-  return picture_.look(voice_.simulation());
+  const std::size_t own = shared_ ? std::min(size_, state.size()) : state.size();
+  voice_.simulation().restore(state.first(own));
+  if (shared_) shared_->simulation().restore(state.subspan(own));
+  return picture_.look_by([&](std::size_t i) { return voice_.watched(i); });
 }
 
 }  // namespace thrum

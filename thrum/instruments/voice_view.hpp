@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -24,7 +25,9 @@ class VoiceView {
 
  private:
   Picture picture_;
+  std::unique_ptr<SharedPart> shared_;
   Voice voice_;
+  std::size_t size_;  ///< of the state of the voice; that of what it stands on follows
 };
 
 }  // namespace thrum

@@ -130,6 +130,16 @@ double Network::velocity(std::span<const PlaceEntry> place, std::span<const doub
          (2.0 * rooms_->parts_.time_step);
 }
 
+/// Before the first step, what was prepared for it.
+double Network::coming_displacement(std::span<const PlaceEntry> place,
+                                    std::span<const double> weights) const {
+  return std::visit(
+      [&](const auto& motion) {
+        return read(place, weights, rooms_->step_ < 0 ? motion.now() : motion.next());
+      },
+      rooms_->motion_);
+}
+
 Network::Network(double time_step, Precision precision)
     : rooms_(std::make_unique<Rooms>(time_step, precision)) {}
 Network::~Network() = default;

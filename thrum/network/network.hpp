@@ -93,6 +93,9 @@ class Network {
   double velocity(std::span<const PlaceEntry> place, std::span<const double> weights = {}) const;
   /// [any] Many sums of displacements at once.
   void displacements(const ScatteredSums& sums, double* out) const;
+  /// [any] Where it will be at the step that is computed next: what was found already.
+  double coming_displacement(std::span<const PlaceEntry> place,
+                             std::span<const double> weights = {}) const;
   double force(std::size_t row) const;
   double distance(std::size_t row) const;
   const EnergyRow& energy() const;

@@ -104,8 +104,7 @@ void Picture::describe(JsonObject& object) const {
 }
 
 const std::vector<double>& Picture::look(const Simulation& simulation) {
-  for (std::size_t i = 0; i < seen_.size(); ++i) seen_[i] = simulation.watched(i);
-  return seen_;
+  return look_by([&](std::size_t i) { return simulation.watched(i); });
 }
 
 }  // namespace thrum

@@ -24,6 +24,12 @@ class Picture {
   void describe(JsonObject& object) const;
   /// The watched numbers, in order.
   const std::vector<double>& look(const Simulation& simulation);
+  /// The same of a scene that is simulated in parts: read(i) is the i-th watched number.
+  template <class Read>
+  const std::vector<double>& look_by(const Read& read) {
+    for (std::size_t i = 0; i < seen_.size(); ++i) seen_[i] = read(i);
+    return seen_;
+  }
 
  private:
   void add_body(const std::string& path, const Profile& profile);

@@ -265,6 +265,12 @@ double Simulation::pickup(std::size_t pickup) const {
   return parts_->read(parts_->channels[pickup]);
 }
 
+double Simulation::coming(std::size_t pickup) const {
+  assert(pickup < parts_->pickups);
+  const Channel& channel = parts_->channels[pickup];
+  return channel.spot.height + parts_->network.coming_displacement(channel.spot.place, channel.run);
+}
+
 double Simulation::watched(std::size_t number) const {
   assert(parts_->pickups + number < parts_->channels.size());
   return parts_->read(parts_->channels[parts_->pickups + number]);

@@ -49,6 +49,9 @@ class Simulation {
   std::size_t pickup_count() const;
   const std::string& pickup_name(std::size_t pickup) const;
   double pickup(std::size_t pickup) const;
+  /// [any] The displacement that a pickup on a place will read at the step that is computed next,
+  /// without its gain: known before that step, so a force at that step can depend on it.
+  double coming(std::size_t pickup) const;
 
   /// [any] The displacement at a watched place, or the force of a watched contact, connection or
   /// bow. Those that are not read cost nothing.

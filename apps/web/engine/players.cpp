@@ -121,9 +121,8 @@ int thrum_player_latest(const Playing* playing) {
 THRUM_EXPORT(thrum_player_save)
 int thrum_player_save(const Playing* playing) {
   return attempt([&] {
-    const Voice* voice = playing->player.latest_voice();
-    if (voice == nullptr) return 0;
-    const std::vector<std::byte> bytes = voice->simulation().save();
+    if (playing->player.latest_voice() == nullptr) return 0;
+    const std::vector<std::byte> bytes = playing->player.save_latest();
     answer().assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     return 1;
   });

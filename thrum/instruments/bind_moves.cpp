@@ -1,0 +1,35 @@
+#include <thrum/instruments/bind_moves.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include <thrum/instruments/bind_knob.hpp>
+#include <thrum/instruments/midi_channels.hpp>
+
+namespace thrum {
+
+std::vector<Gesture> bind_moves(Scene& scene, const Instrument& instrument,
+                                const PlayedKeys& keys) {
+  std::vector<Gesture> gestures;
+  for (const Move& move : instrument.moves) {
+    const double start = move.how == "hold"
+                             ? move.value_at(keys.lowest) * move.factor(MidiChannels().sources(0))
+                             : move.rest;
+    auto knob = std::make_shared<Knob>(
+        keys.rate, start,
+        limits_of(move, keys.lowest, keys.highest, start, instrument.scales_of(move)));
+    const std::string why = bind_knob(scene, move.what, knob);
+    if (!why.empty()) throw BadScene(scene.origin + ": play.move." + move.name + ".what: " + why);
+    gestures.emplace_back(move, std::move(knob), keys.rate, start);
+    gestures.back().seed(keys.seed + static_cast<unsigned>(gestures.size()));
+  }
+  return gestures;
+}
+
+bool expression_is_level(const Instrument& instrument) {
+  return std::all_of(instrument.moves.begin(), instrument.moves.end(),
+                     [](const Move& move) { return move.by_expression.is_constant(); });
+}
+
+}  // namespace thrum

@@ -1,0 +1,25 @@
+// Binds the moves of an instrument to the parameters of a scene.
+#pragma once
+
+#include <vector>
+
+#include <thrum/instruments/gesture.hpp>
+#include <thrum/instruments/instrument.hpp>
+
+namespace thrum {
+
+struct PlayedKeys {
+  int lowest;
+  int highest;
+  double rate;
+  unsigned seed;
+};
+
+/// [setup] A gesture for each move, in order; their knobs become the parameters of the scene.
+/// Throws BadScene.
+std::vector<Gesture> bind_moves(Scene& scene, const Instrument& instrument, const PlayedKeys& keys);
+
+/// [setup] Whether the controller of expression is a level: no move listens to it.
+bool expression_is_level(const Instrument& instrument);
+
+}  // namespace thrum

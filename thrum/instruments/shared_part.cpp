@@ -1,0 +1,109 @@
+#include <thrum/instruments/shared_part.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <thrum/audio/output_guard.hpp>
+#include <thrum/instruments/sounding.hpp>
+
+namespace thrum {
+
+void SharedPart::note_on(int key, const Sources& sources) {
+  if (asleep_) {
+    asleep_ = false;
+    fresh_ = true;
+    fade_ = 1.0;
+    until_look_ = 0;
+    level_ = loudest_ = 1.0;
+    window_ = 0;
+    for (Gesture& gesture : gestures_) gesture.wake(key, sources);
+  }
+  fading_ = false;
+  for (Gesture& gesture : gestures_) gesture.note_on(key, sources);
+}
+
+void SharedPart::set_gate(bool open) {
+  if (open) return;
+  for (Gesture& gesture : gestures_) gesture.set_gate(false);
+}
+
+void SharedPart::push_tail(std::size_t port, const SoundTail& tail) {
+  tail.add_to(ports_[port].tail, tail_place_);
+}
+
+void SharedPart::look(const Sources& sources, const Loudness& loudness) {
+  until_look_ = control_period;
+  for (Gesture& gesture : gestures_) gesture.look(sources);
+  if (std::exchange(fresh_, false)) volume_ = loudness.volume;
+  volume_change_ = volume_share_ * (loudness.volume - volume_) / control_period;
+  balance_[0] = std::min(1.0, 1.0 - loudness.pan);
+  balance_[1] = std::min(1.0, 1.0 + loudness.pan);
+}
+
+void SharedPart::read_places() {
+  for (std::size_t i = 0; i < ports_.size(); ++i) ports_[i].place = doors_[i].place(*simulation_);
+}
+
+void SharedPart::step(double& left, double& right) {
+  --until_look_;
+  const long long ahead = simulation_->steps_done() + 1;
+  for (Gesture& gesture : gestures_) gesture.write(ahead);
+  for (std::size_t i = 0; i < ports_.size(); ++i) {
+    Foot& foot = ports_[i];
+    doors_[i].push(std::exchange(foot.force, 0.0) + std::exchange(foot.tail[tail_place_], 0.0));
+  }
+  tail_place_ = tail_place_ + 1 < ports_[0].tail.size() ? tail_place_ + 1 : 0;
+  simulation_->step();
+  read_places();
+  double l = 0.0, r = 0.0;
+  for (const PannedPickup& ear : ears_) {
+    const double heard = simulation_->pickup(ear.pickup);
+    l += ear.left * heard;
+    r += ear.right * heard;
+  }
+  if (!OutputGuard::is_sane(l) || !OutputGuard::is_sane(r)) {
+    ++broken_;
+    fall_asleep();
+    asleep_ = false;
+    return;
+  }
+  loudest_ = std::max({loudest_, std::abs(l), std::abs(r)});
+  if (++window_ >= window_seconds * rate_) {
+    level_ = std::exchange(loudest_, 0.0);
+    window_ = 0;
+  }
+  volume_ += volume_change_;
+  const double fade_step = 1.0 / (fade_seconds * rate_);
+  fade_ = fading_ ? fade_ - fade_step : std::min(fade_ + fade_step, 1.0);
+  const double gain = volume_ * std::max(fade_, 0.0);
+  left += gain * balance_[0] * l;
+  right += gain * balance_[1] * r;
+  if (fading_ && fade_ <= 0.0) fall_asleep();
+}
+
+void SharedPart::sleep_if_quiet() {
+  if (std::max(loudest_, level_) < silence) fall_asleep();
+}
+
+void SharedPart::fall_asleep() {
+  asleep_ = true;
+  fading_ = false;
+  for (Gesture& gesture : gestures_) gesture.reset();
+  for (Foot& foot : ports_) {
+    foot.force = 0.0;
+    std::fill(foot.tail.begin(), foot.tail.end(), 0.0);
+  }
+  for (Port& door : doors_) door.push(0.0);
+  simulation_->restart();
+  read_places();
+}
+
+void SharedPart::reset() {
+  fall_asleep();
+  fresh_ = true;
+  tail_place_ = 0;
+  for (Gesture& gesture : gestures_) gesture.start_over();
+}
+
+}  // namespace thrum

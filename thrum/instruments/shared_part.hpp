@@ -1,0 +1,120 @@
+// What all keys of an instrument stand on: a board, a body, the air. It exists once for a player;
+// the voices step beside it, sample by sample, and act on it through bridges
+// (docs/theory/shared-parts.md).
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <thrum/audio/sound_tail.hpp>
+#include <thrum/instruments/bind_moves.hpp>
+#include <thrum/instruments/divide_scene.hpp>
+#include <thrum/instruments/instrument.hpp>
+#include <thrum/instruments/panned_pickups.hpp>
+#include <thrum/instruments/port.hpp>
+#include <thrum/scene/simulation.hpp>
+
+namespace thrum {
+
+class SharedPart {
+ public:
+  struct Setup {
+    double rate;
+    unsigned seed;
+    std::vector<Where> watched = {};  ///< those that are on it are
+    bool pictured = false;            ///< all of it can be looked at
+  };
+  /// How it is heard: that of the newest note.
+  struct Loudness {
+    double volume, pan;
+  };
+
+  /// [setup] Of the keys that the instrument has. Throws BadScene.
+  SharedPart(const Instrument& instrument, const Setup& setup);
+
+  /// [setup] The port at which a bridge stands. Throws BadScene if it has none.
+  std::size_t port_of(const Bridge& bridge) const;
+  /// [setup] See fastest_compliances().
+  double fastest_compliance() const { return fastest_compliance_; }
+  /// [any] No output is louder than this times the force at a port.
+  double loudness_of(std::size_t port) const { return ports_[port].loudness; }
+
+  /// [audio] A note begins on some key.
+  void note_on(int key, const Sources& sources);
+  /// [audio] Whether any key is held.
+  void set_gate(bool open);
+  void scale_move(std::size_t move, double factor) { gestures_[move].set_scale(factor); }
+  /// [audio] Where a port is at the step that comes.
+  double place(std::size_t port) const { return ports_[port].place; }
+  /// [any] Where it was at the step just made.
+  double place_seen(std::size_t port) const { return simulation_->pickup(doors_[port].pickup); }
+  /// [audio] How far it is from where it rests.
+  double displacement(std::size_t port) const { return ports_[port].place - ports_[port].rest; }
+  /// [audio] Adds to the force at the step that comes.
+  void push(std::size_t port, double newtons) { ports_[port].force += newtons; }
+  /// [audio] Of a voice that was cut off: what its force would have gone on to be, faded out.
+  void push_tail(std::size_t port, const SoundTail& tail);
+
+  /// [audio] It is time to look(): once in a control period.
+  bool wants_look() const { return until_look_ == 0; }
+  void look(const Sources& sources, const Loudness& loudness);
+  /// [audio] One step; adds what is heard. If it diverged, it begins anew.
+  void step(double& left, double& right);
+  /// [audio] While no voice sounds: idle, at rest, once it is inaudible.
+  void sleep_if_quiet();
+  /// [audio] Fades out in a hundredth of a second and becomes idle.
+  void fade_out() { fading_ = !asleep_; }
+  /// [audio] As it was built.
+  void reset();
+
+  bool sleeps() const { return asleep_; }
+  /// [setup] The number of a watched place among those of its simulation, if it is there.
+  std::optional<std::size_t> watched(const Where& where) const;
+  /// [any] How often it diverged and was reset.
+  long long broken() const { return broken_; }
+  const Simulation& simulation() const { return *simulation_; }
+  /// [setup] Before the first step.
+  Simulation& simulation() { return *simulation_; }
+
+ private:
+  /// A place on which bridges stand, those of all keys that name the same one.
+  struct Foot {
+    Where where;
+    double place = 0.0;  ///< at the step that comes
+    double rest = 0.0;   ///< before anything moves
+    double force = 0.0;
+    double loudness = 0.0;
+    std::vector<double> tail = {};  ///< a ring
+  };
+
+  void find_feet(const Instrument& instrument, double rate);
+  void measure_loudness();
+  void read_places();
+  void fall_asleep();
+
+  double rate_;
+  double volume_share_;
+  std::vector<Foot> ports_;
+  std::vector<Port> doors_;  ///< of the simulation, in the order of ports_
+  std::vector<Gesture> gestures_;
+  std::unique_ptr<Simulation> simulation_;
+  std::vector<PannedPickup> ears_;
+  std::vector<Where> watched_;
+  double fastest_compliance_ = 0.0;
+
+  std::size_t tail_place_ = 0;
+  bool asleep_ = true;
+  bool fresh_ = true;
+  bool fading_ = false;
+  double fade_ = 1.0;
+  double volume_ = 1.0, volume_change_ = 0.0;
+  double balance_[2] = {1.0, 1.0};
+  int until_look_ = 0;
+  double loudest_ = 0.0, level_ = 0.0;  ///< in the window, and in the one before
+  int window_ = 0;
+  long long broken_ = 0;
+};
+
+}  // namespace thrum
