@@ -70,6 +70,16 @@ const Bad bows[] = {
     {"a_path_faster_than_a_modal_string",
      things + "method = \"modal\"\n" + wandering("string.s", "[[0, 0.1], [0.0001, 0.9]]"), 10,
      "faster than this modal string can follow"},
+    {"wide_on_a_mass", whole + "width = 0.01\n", 12, "is along a string or a bar"},
+    {"of_negative_width", whole + "width = -0.01\n", 12, "must be at least 0"},
+    {"of_one_hair", whole + "hairs = 1\n", 12, "must be from 2 to 64"},
+    {"wide_over_the_end",
+     things + "[bow.x]\non = { on = \"string.s\", at = 0.1 }\nvelocity = 0.1\nforce = 1\n"
+              "width = 0.3\n",
+     12, "reaches over the end of the string: at 0.1 there is room for 0.2 m"},
+    {"wide_on_its_way_over_the_end",
+     things + wandering("string.s", "[[0, 0.5], [1, 0.95]]") + "width = 0.2\n", 12,
+     "reaches over the end of the string: at 0.95"},
     {"pickup_of_its_velocity", whole + "[pickup.p]\non = \"bow.x\"\nquantity = \"velocity\"\n", 14,
      "must be \"force\""},
 };

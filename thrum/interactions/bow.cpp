@@ -1,10 +1,8 @@
 #include <thrum/interactions/bow.hpp>
 
 #include <algorithm>
-#include <memory>
 
 #include <thrum/core/kind.hpp>
-#include <thrum/interactions/bows.hpp>
 
 namespace thrum {
 
@@ -71,6 +69,15 @@ std::vector<Parameter> constants() {
            .meaning = "Less bristle damping in fast slips, so that friction never adds energy."}),
       bind<&Bow::seed>(
           {.name = "seed", .unit = "", .range = not_negative, .meaning = "Of the noise."}),
+      bind<&Bow::width>({.name = "width",
+                         .unit = "m",
+                         .range = not_negative,
+                         .meaning = "Of the hair, along the string; 0: it touches at a point."}),
+      bind<&Bow::hairs>(
+          {.name = "hairs",
+           .unit = "",
+           .range = {2.0, 64.0},
+           .meaning = "Of a bow with a width: places across it that share force and bristles."}),
   };
 }
 
@@ -86,59 +93,6 @@ Description description_of_bow() {
 const Description& describe_bow() {
   static const Description description = description_of_bow();
   return description;
-}
-
-ElastoPlastic law_of(const Bow& it) {
-  return {.bristle_stiffness = it.bristle_stiffness,
-          .bristle_damping = it.bristle_damping,
-          .viscosity = it.viscosity,
-          .coulomb_friction = it.coulomb_friction,
-          .static_friction = it.static_friction,
-          .stribeck_velocity = it.stribeck_velocity,
-          .breakaway = it.breakaway,
-          .passive = it.passive};
-}
-
-/// The place of a bow that is sound.
-std::optional<Spot> place_of(const Element& element, Builder& builder) {
-  const Bow& it = element.as<Bow>();
-  const bool slides = it.static_friction >= it.coulomb_friction;
-  if (!slides)
-    builder.faults.add(
-        element.path(), "static_friction",
-        "is below coulomb_friction; a slow slip rubs at least as hard as a fast one");
-  auto spot = builder.spot(element, "on", it.on);
-  if (!spot || !slides) return std::nullopt;
-  if (spot->can_move()) return spot;
-  builder.faults.add(element.path(), "on",
-                     "is a barrier, which no bow moves; name a thing that vibrates");
-  return std::nullopt;
-}
-
-void assemble(Elements elements, Builder& builder) {
-  const SolverSettings& solver = builder.solver();
-  auto bows =
-      std::make_unique<Bows>(SolveLimits{solver.iterations, solver.tolerance}, builder.time_step);
-  std::vector<Row> rows;
-  std::vector<std::string> paths;
-  for (const Element* element : elements) {
-    const auto spot = place_of(*element, builder);
-    if (!spot) continue;
-    const Bow& it = element->as<Bow>();
-    bows->add({.law = law_of(it),
-               .velocity = it.velocity,
-               .force = it.force,
-               .noise = it.noise,
-               .seed = static_cast<unsigned>(it.seed)});
-    Row row{spot->place, spot->height};
-    if (spot->moving) row.moving.push_back({spot->moving, 1.0});
-    row.reading = Reading::slip;
-    rows.push_back(std::move(row));
-    paths.push_back(element->path());
-  }
-  if (rows.empty()) return;
-  const std::size_t first = builder.add(std::move(bows), rows);
-  for (std::size_t i = 0; i < paths.size(); ++i) builder.set_rows(paths[i], {first + i, 1});
 }
 
 Mark mark(const Element& element) {
@@ -158,7 +112,7 @@ Kind bow_kind() {
   constexpr Price price = {300, 170.0};
   return make_kind<Bow>({.role = Role::interaction,
                          .describe = describe_bow,
-                         .assemble = assemble,
+                         .assemble = assemble_bows,
                          .row_price = {price, price},
                          .drive = bow_drives,
                          .warn = warn_of_bow,

@@ -21,10 +21,14 @@ struct Bow {
   double breakaway = 0.7;
   bool passive = true;
   int seed = 1;
+  double width = 0.0;
+  int hairs = 5;
 };
 
 Kind bow_kind();
 
+/// [setup] bow_assembly.cpp.
+void assemble_bows(Elements elements, Builder& builder);
 /// [setup] bow_check.cpp.
 Driven bow_drives(const Element& element, const Inspection& inspection);
 void warn_of_bow(const Element& element, Inspection& inspection);

@@ -44,7 +44,7 @@ void Bows::start(const RowsView& rows) {
     it.frozen = {};
     it.lifted = true;
     const BowParameters& bow = bows_[i];
-    const double pressed = bow.force.at(0.0);
+    const double pressed = bow.pressed_at(0.0);
     if (!touches(bow, pressed)) continue;
     const double slip = time_step_ * bow.velocity.at(0.0) - (rows.now[i] - rows.previous[i]);
     it.bristle_after = 0.5 * slip;
@@ -58,7 +58,7 @@ void Bows::start(const RowsView& rows) {
 /// than its velocity against the bow.
 bool Bows::start_response(std::size_t row, const StartMotion& motion, Response& response) const {
   const BowParameters& bow = bows_[row];
-  const double pressed = bow.force.at(0.0);
+  const double pressed = bow.pressed_at(0.0);
   if (!touches(bow, pressed)) return false;
   const double v = motion.velocity - bow.velocity.at(0.0);
   response = {bow.law.at(bow.law.load(pressed), v, 0.0).force + noise_at(bow, 0), 0.0};
@@ -75,7 +75,7 @@ void Bows::begin_step(const RowsView& rows) {
     Bowing& it = states_[i];
     const bool was_lifted = it.lifted;
     it.step.bristle = it.bristle_after;
-    const double pressed = bow.force.at(time);
+    const double pressed = bow.pressed_at(time);
     it.lifted = !touches(bow, pressed);
     if (it.lifted) continue;
     if (pressed != it.pressed) it.step.load = bow.law.load(pressed);

@@ -15,8 +15,11 @@ struct BowParameters {
   ElastoPlastic law = {};
   Envelope velocity = 0.0;
   Envelope force = 0.0;
+  double share = 1.0;  ///< of the force
   double noise = 0.0;
   unsigned seed = 1;
+
+  double pressed_at(double time) const { return share * force.at(time); }
 };
 
 class Bows final : public AffineInteraction, public Friction {

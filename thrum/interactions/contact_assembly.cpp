@@ -64,9 +64,9 @@ std::optional<Spot> place_on_line(const Where& where, const Thing& thing, double
 bool line_side_is_sound(const Element& element, const char* key, const Where& where,
                         const Thing& thing, Builder& builder) {
   if (where.is_line()) return builder.check_line(element, key, where, thing);
-  if (!thing.moves) return true;
+  if (thing.dimensions == 0) return true;  // a barrier, or a mass as wide as the line is long
   builder.faults.add(element.path(), key,
-                     "must be a line or a barrier, because the other side is a line");
+                     "must be a line, a mass or a barrier, because the other side is a line");
   return false;
 }
 
