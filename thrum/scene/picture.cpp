@@ -9,6 +9,7 @@ namespace thrum {
 namespace {
 
 constexpr int points_along = 64, points_across = 20;
+constexpr std::size_t energies = 3;
 
 JsonObject place_of(const Where& where) {
   JsonObject object;
@@ -50,7 +51,7 @@ Picture::Picture(const Scene& scene) {
       marks_.add(object.add("where", place_of(it.where)));
     }
   }
-  seen_.resize(watched_.size());
+  seen_.resize(watched_.size() + energies);
 }
 
 /// A point, a line of places between its fixed ends, or a grid of places; beyond a disc
@@ -100,11 +101,17 @@ void Picture::add_joint(const std::string& path, const Joint& joint) {
 
 void Picture::describe(JsonObject& object) const {
   object.add("bodies", bodies_).add("joints", joints_).add("marks", marks_);
-  object.add("seen", static_cast<long long>(watched_.size()));
+  object.add("energy", static_cast<long long>(watched_.size()));
+  object.add("seen", static_cast<long long>(seen_.size()));
 }
 
 const std::vector<double>& Picture::look(const Simulation& simulation) {
-  for (std::size_t i = 0; i < seen_.size(); ++i) seen_[i] = simulation.watched(i);
+  for (std::size_t i = 0; i < watched_.size(); ++i) seen_[i] = simulation.watched(i);
+  if (seen_.empty()) return seen_;
+  const EnergyTerms stored = simulation.stored();
+  seen_[watched_.size()] = stored.kinetic;
+  seen_[watched_.size() + 1] = stored.potential;
+  seen_[watched_.size() + 2] = stored.contact;
   return seen_;
 }
 

@@ -1,5 +1,6 @@
 // What of a scene can be seen while it runs: the shape of every body, the force of everything that
-// touches. The numbers of a look stand in one list, in the order of the descriptions.
+// touches, and the energy that is stored. The numbers of a look stand in one list, in the order of
+// the descriptions.
 #pragma once
 
 #include <string>
@@ -20,9 +21,10 @@ class Picture {
 
   /// Places for Simulation to watch.
   const std::vector<Where>& watched() const { return watched_; }
-  /// Adds "bodies", "joints" and "marks".
+  /// Adds "bodies", "joints" and "marks"; "energy" is where three numbers begin: kinetic, potential
+  /// and in contacts; "seen" is how many numbers there are.
   void describe(JsonObject& object) const;
-  /// The watched numbers, in order.
+  /// The watched numbers, in order, and the energies.
   const std::vector<double>& look(const Simulation& simulation);
 
  private:
