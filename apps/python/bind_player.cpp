@@ -99,12 +99,42 @@ py::array_t<double> render(const Instrument& instrument, MidiFile score, double 
   return stereo(interruptible(task, expected, progress));
 }
 
+py::array_t<double> shape_of(const FrameBody& body, const FrameVoice& voice) {
+  py::array_t<double> shape(body.columns * body.rows);
+  for (int i = 0; i < body.columns * body.rows; ++i)
+    shape.mutable_at(i) =
+        static_cast<double>(voice.values[body.first + static_cast<std::size_t>(i)]);
+  if (body.dimensions < 2) return shape;
+  return shape.reshape({body.rows, body.columns});
+}
+
+/// A voice of a picture in Python's words.
+py::dict voice_of(const FrameLayout& layout, const FrameVoice& voice) {
+  py::dict shapes, forces, energy, all;
+  for (const FrameBody& body : layout.bodies) shapes[py::str(body.path)] = shape_of(body, voice);
+  for (std::size_t i = 0; i < layout.touches.size(); ++i)
+    forces[py::str(layout.touches[i].path)] = static_cast<double>(voice.forces[i]);
+  energy["kinetic"] = voice.energy.kinetic;
+  energy["potential"] = voice.energy.potential;
+  energy["contact"] = voice.energy.contact;
+  energy["stored"] = voice.energy.stored();
+  all["key"] = voice.key;
+  all["held"] = voice.held;
+  all["shapes"] = shapes;
+  all["forces"] = forces;
+  all["energy"] = energy;
+  return all;
+}
+
 class LivePlayer {
  public:
   LivePlayer(const Instrument& instrument, double rate, unsigned seed)
-      : player_(interruptible([instrument, settings = settings_of(rate, seed)](
-                                  Work&) { return std::make_unique<Player>(instrument, settings); },
-                              1.0, py::none())) {}
+      : player_(interruptible(
+            [instrument, settings = settings_of(rate, seed)](Work&) mutable {
+              settings.pictured = true;
+              return std::make_unique<Player>(instrument, settings);
+            },
+            1.0, py::none())) {}
 
   void note_on(int key, double velocity, int channel) {
     const auto turn = turns_.hold();
@@ -125,8 +155,10 @@ class LivePlayer {
     if (frames < 0) throw py::value_error("render: the number of frames must not be negative");
     const auto turn = turns_.hold();
     constexpr std::size_t longest = 512;
-    auto both = std::make_shared<std::vector<double>>(static_cast<std::size_t>(2 * frames));
+    auto both = std::make_shared<std::vector<double>>();
+    both->reserve(static_cast<std::size_t>(2 * frames));  // all at once, and touched on the way
     Patience patience{py::none()};
+    player_->picture()->ask(player_->samples() + frames);
     {
       const py::gil_scoped_release free;
       std::array<double, longest> left{}, right{};
@@ -134,8 +166,8 @@ class LivePlayer {
         const std::size_t count = std::min(longest, static_cast<std::size_t>(frames) - done);
         player_->render(std::span(left).first(count), std::span(right).first(count));
         for (std::size_t i = 0; i < count; ++i) {
-          (*both)[2 * (done + i)] = left[i];
-          (*both)[2 * (done + i) + 1] = right[i];
+          both->push_back(left[i]);
+          both->push_back(right[i]);
         }
         done += count;
         patience.look(0.0, 1.0);
@@ -169,6 +201,19 @@ class LivePlayer {
       about["declared"] = control.declared;
       all[py::str(control.name)] = about;
     }
+    return all;
+  }
+
+  /// As the last frame of the last render() left it.
+  py::dict picture() {
+    const auto turn = turns_.hold();
+    const MotionFrame& frame = player_->picture()->latest();
+    py::list voices;
+    for (std::size_t i = 0; i < frame.sounding; ++i)
+      voices.append(voice_of(player_->picture()->layout(frame.voices[i].layout), frame.voices[i]));
+    py::dict all;
+    all["sample"] = std::max(frame.sample, 0LL);
+    all["voices"] = voices;
     return all;
   }
 
@@ -207,6 +252,7 @@ void bind_player(py::module_& module) {
       .def("render", &LivePlayer::render)
       .def("set", &LivePlayer::set)
       .def("controls", &LivePlayer::controls)
+      .def("picture", &LivePlayer::picture)
       .def_property_readonly("sounding", &LivePlayer::sounding)
       .def_property_readonly("rate", &LivePlayer::rate);
   module.def("render_notes", [](const Instrument& instrument, const std::vector<Note>& notes,

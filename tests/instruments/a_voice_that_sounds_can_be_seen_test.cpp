@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <numeric>
 #include <stdexcept>
 
 #include <thrum/instruments/voice_view.hpp>
@@ -44,8 +45,12 @@ TEST(AVoiceThatSounds, CanBeSeen) {
     ASSERT_NE(voice, nullptr);
     ASSERT_EQ(voice->key(), 51);
     const double heard = voice->simulation().pickup(0);
-    const double seen = view.look(voice->simulation().save())[quarter];
+    const std::vector<double>& looked = view.look(voice->simulation().save());
+    const double seen = looked[quarter];
     EXPECT_NEAR(seen, heard, 1e-12 * std::abs(heard));
+    const double stored = voice->simulation().stored().stored();
+    EXPECT_GT(stored, 0.0);
+    EXPECT_NEAR(std::accumulate(looked.end() - 3, looked.end(), 0.0), stored, 1e-12 * stored);
     largest = std::max(largest, std::abs(heard));
   }
   EXPECT_GT(largest, 1e-5);  // m: the string moves by a tenth of a millimetre

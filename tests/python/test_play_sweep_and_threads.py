@@ -126,6 +126,25 @@ def test_others_run_meanwhile():
     assert len(set(ends)) == 1
 
 
+def test_a_player_shows_what_moves():
+    player, blind = thrum.Player("struck-string"), thrum.Player("struck-string")
+    assert player.picture() == {"sample": 0, "voices": []}
+    for each in (player, blind):
+        each.note_on(57, 0.8)
+    quick = player.render(48)  # 1 ms: the hammer pushes
+    (voice,) = player.picture()["voices"]
+    assert player.picture()["sample"] == 48 and voice["key"] == 57 and voice["held"]
+    assert any(force > 0.1 for path, force in voice["forces"].items() if path.startswith("contact."))
+    assert any(path.startswith("string.") and np.abs(shape).max() > 1e-6 for path, shape in voice["shapes"].items())
+    energy = voice["energy"]
+    assert energy["stored"] == energy["kinetic"] + energy["potential"] + energy["contact"] and energy["contact"] > 0
+    player.render(48000)
+    (later,) = player.picture()["voices"]
+    assert 0 < later["energy"]["stored"] < energy["stored"]  # strings lose energy, and nobody gives any
+    # Looking changes nothing.
+    assert np.array_equal(quick, blind.render(48))
+
+
 def test_threads_may_share_a_simulation_and_a_player():
     simulation, player = thrum.Simulation("hammer-string"), thrum.Player("struck-string")
 

@@ -74,6 +74,8 @@ test("a sounding voice can be seen", () => {
   const { first, x } = view.sight.bodies.find(({ path }) => path === "string.s");
   const heights = seen.subarray(first, first + x.length).map(Math.abs);
   assert.ok(Math.max(...heights) > 1e-5 && Math.max(...heights) < 0.01);
+  const [kinetic, potential, contact] = seen.subarray(view.sight.energy);
+  assert.ok(kinetic > 0 && potential > 0 && contact >= 0 && kinetic + potential + contact < 1);
   assert.equal(view.look(new Uint8Array(100)), undefined);
   view.end();
   player.end();

@@ -1,7 +1,8 @@
 // The engine in WebAssembly gives the numbers of the native program, to 1e-9 of the peak. Of a scene
 // with contacts, which amplify rounding, the first 20 ms of touching count. Two scenes amplify it so
 // much that the program does not agree with itself for so long when its rate changes by one part in
-// 1e12: these may differ by a few times as much as that.
+// 1e12: these may differ by a few times as much as that. With kernels without fused products, as
+// WebAssembly has none, the program gives one of the two to the last bit: docs/reliability.md.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadEngine, nativeRun } from "./support.mjs";

@@ -116,6 +116,7 @@ describe("the page", { skip: noBrowser }, () => {
     await bow(0.4, 2);
     assert.notEqual(await timbre(), bridge);
     assert.ok(Number(await tab.evaluate(() => document.getElementById("pad").dataset.looks)) > 20);
+    assert.ok(Number(await tab.evaluate(() => document.querySelector("#pad canvas").dataset.energy)) > 0);
     await closed(tab);
   });
 

@@ -63,7 +63,9 @@ const std::vector<double>& VoiceView::look(std::span<const std::byte> state) {
   const std::size_t own = shared_ ? std::min(size_, state.size()) : state.size();
   voice_.simulation().restore(state.first(own));
   if (shared_) shared_->simulation().restore(state.subspan(own));
-  return picture_.look_by([&](std::size_t i) { return voice_.watched(i); });
+  EnergyTerms stored = voice_.simulation().stored();
+  if (shared_) stored += shared_->simulation().stored();
+  return picture_.look_by([&](std::size_t i) { return voice_.watched(i); }, stored);
 }
 
 }  // namespace thrum

@@ -9,6 +9,7 @@ namespace thrum {
 namespace {
 
 constexpr int points_along = 64, points_across = 20;
+constexpr std::size_t energies = 3;
 
 JsonObject place_of(const Where& where) {
   JsonObject object;
@@ -50,7 +51,7 @@ Picture::Picture(const Scene& scene) {
       marks_.add(object.add("where", place_of(it.where)));
     }
   }
-  seen_.resize(watched_.size());
+  seen_.resize(watched_.size() + energies);
 }
 
 /// A point, a line of places between its fixed ends, or a grid of places; beyond a disc
@@ -100,11 +101,12 @@ void Picture::add_joint(const std::string& path, const Joint& joint) {
 
 void Picture::describe(JsonObject& object) const {
   object.add("bodies", bodies_).add("joints", joints_).add("marks", marks_);
-  object.add("seen", static_cast<long long>(watched_.size()));
+  object.add("energy", static_cast<long long>(watched_.size()));
+  object.add("seen", static_cast<long long>(seen_.size()));
 }
 
 const std::vector<double>& Picture::look(const Simulation& simulation) {
-  return look_by([&](std::size_t i) { return simulation.watched(i); });
+  return look_by([&](std::size_t i) { return simulation.watched(i); }, simulation.stored());
 }
 
 }  // namespace thrum

@@ -1,5 +1,6 @@
 // What of a scene can be seen while it runs: the shape of every body, the force of everything that
-// touches. The numbers of a look stand in one list, in the order of the descriptions.
+// touches, and the energy that is stored. The numbers of a look stand in one list, in the order of
+// the descriptions.
 #pragma once
 
 #include <string>
@@ -20,14 +21,21 @@ class Picture {
 
   /// Places for Simulation to watch.
   const std::vector<Where>& watched() const { return watched_; }
-  /// Adds "bodies", "joints" and "marks".
+  /// Adds "bodies", "joints" and "marks"; "energy" is where three numbers begin: kinetic, potential
+  /// and in contacts; "seen" is how many numbers there are.
   void describe(JsonObject& object) const;
-  /// The watched numbers, in order.
+  /// The watched numbers, in order, and the energies.
   const std::vector<double>& look(const Simulation& simulation);
-  /// The same of a scene that is simulated in parts: read(i) is the i-th watched number.
+  /// The same of a scene that is simulated in parts: read(i) is the i-th watched number, `stored`
+  /// what all parts hold.
   template <class Read>
-  const std::vector<double>& look_by(const Read& read) {
-    for (std::size_t i = 0; i < seen_.size(); ++i) seen_[i] = read(i);
+  const std::vector<double>& look_by(const Read& read, const EnergyTerms& stored) {
+    if (seen_.empty()) return seen_;
+    const std::size_t count = watched_.size();
+    for (std::size_t i = 0; i < count; ++i) seen_[i] = read(i);
+    seen_[count] = stored.kinetic;
+    seen_[count + 1] = stored.potential;
+    seen_[count + 2] = stored.contact;
     return seen_;
   }
 

@@ -61,6 +61,16 @@ class Player:
         self._player.set(control, value)
         self._values[control] = value
 
+    def picture(self):
+        """What moves, after the last frame that was rendered: what the plugin's window and the page draw.
+
+        {"sample": 512, "voices": [{"key": 60, "held": True,
+            "shapes": {"string.s": displacements in m, rows and columns of a surface (NaN beyond a disc)},
+            "forces": {"contact.felt": N},
+            "energy": {"kinetic": J, "potential": J, "contact": J, "stored": J}}]}
+        """
+        return self._player.picture()
+
     @property
     def controls(self):
         return self._player.controls()

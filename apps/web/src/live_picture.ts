@@ -6,6 +6,7 @@ import { draw, Scales } from "./picture.js";
 import type { Looked } from "./viewer.js";
 
 const forgetting = 0.995; // of the scale, from look to look
+const bandHeight = 5; // px
 const calmPause = 250; // ms between pictures where motion is to be reduced
 
 export class LivePicture {
@@ -14,6 +15,7 @@ export class LivePicture {
   private numbers?: Float64Array;
   private asked = false;
   private last = 0;
+  private mostEnergy = 0;
   looks = 0;
 
   constructor(
@@ -28,6 +30,7 @@ export class LivePicture {
     if (sight) {
       this.sight = sight;
       this.scales = new Scales(sight);
+      this.mostEnergy = 0;
     }
     this.numbers = numbers;
     this.scales?.fade(forgetting);
@@ -48,9 +51,31 @@ export class LivePicture {
     });
   }
 
+  /// The energy that is stored, against the most there was lately, as a thin band: moving, bent,
+  /// pressed together.
+  private paintEnergy(): void {
+    const { numbers, sight, canvas } = this;
+    if (!numbers || !sight) return;
+    const energies = [...numbers.subarray(sight.energy, sight.energy + 3)].map((joule) => Math.max(0, joule));
+    const stored = energies.reduce((sum, joule) => sum + joule, 0);
+    this.mostEnergy = Math.max(stored, this.mostEnergy * forgetting);
+    if (!(this.mostEnergy > 0)) return;
+    canvas.dataset.energy = String(stored);
+    const pen = canvas.getContext("2d")!;
+    const style = getComputedStyle(canvas);
+    let x = 0;
+    ["--accent", "--cool", "--hot"].forEach((colour, i) => {
+      const width = (canvas.clientWidth * energies[i]) / this.mostEnergy;
+      pen.fillStyle = style.getPropertyValue(colour);
+      pen.fillRect(x, canvas.clientHeight - bandHeight, width, bandHeight);
+      x += width;
+    });
+  }
+
   private paint(): void {
     if (!this.sight || !this.scales) return;
     draw(this.canvas, this.sight, this.numbers && { numbers: this.numbers, offset: 0 }, this.scales);
+    this.paintEnergy();
     const spot = this.pad.place;
     if (!spot || !this.pad.isBowed) return;
     const pen = this.canvas.getContext("2d")!;
