@@ -19,6 +19,7 @@ std::vector<double> with_margins(const std::vector<double>& points) {
 
 BarGrid::BarGrid(BarLattice lattice, Losses losses, double time_step)
     : lattice_(std::move(lattice)),
+      keep_(kept_motion(losses.damping, time_step)),
       damping_(stepped_loss(losses.damping, time_step)),
       damping_hf_(losses.damping_hf),
       time_step_(time_step) {
@@ -36,7 +37,7 @@ BarGrid::Coefficients<Real> BarGrid::fold() const {
   Coefficients<Real> c;
   c.bend.assign(size(), Real(0));
   c.slope = c.give = c.bend;
-  c.keep = static_cast<Real>((1.0 - damping_ * k) / (1.0 + damping_ * k));
+  c.keep = static_cast<Real>(keep_);
   for (std::size_t l = 0; l < lattice_.mass().size(); ++l) {
     const double m = lattice_.mass()[l];
     c.bend[margin + l] = static_cast<Real>(k * k * lattice_.bend()[l]);

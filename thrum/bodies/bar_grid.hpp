@@ -97,6 +97,7 @@ class BarGrid final : public ListedBody {
   void predict_in(const Motion<Real>& motion, const Coefficients<Real>& c) const;
 
   BarLattice lattice_;
+  double keep_;  ///< (1 - s0 k)/(1 + s0 k)
   double damping_, damping_hf_, time_step_;
   Coefficients<double> in_double_;
   Coefficients<float> in_float_;

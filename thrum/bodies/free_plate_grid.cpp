@@ -58,6 +58,7 @@ bool FreePlateLattice::is_stable(double damping_hf, double time_step) const {
 
 FreePlateGrid::FreePlateGrid(const FreePlateLattice& lattice, Losses losses, double time_step)
     : lattice_(lattice),
+      keep_(kept_motion(losses.damping, time_step)),
       damping_(stepped_loss(losses.damping, time_step)),
       damping_hf_(losses.damping_hf),
       time_step_(time_step) {
@@ -141,7 +142,7 @@ void FreePlateGrid::add_slopes(const double* w, double factor, double* out) cons
 
 template <class Real>
 void FreePlateGrid::predict_in(const Motion<Real>& motion) const {
-  const double k = time_step_, keep = (1.0 - damping_ * k) / (1.0 + damping_ * k);
+  const double k = time_step_;
   for (std::size_t i = 0; i < size(); ++i) {
     wide_[i] = static_cast<double>(motion.now[i]);
     change_[i] = wide_[i] - static_cast<double>(motion.previous[i]);
@@ -149,7 +150,7 @@ void FreePlateGrid::predict_in(const Motion<Real>& motion) const {
   bend(wide_.data(), push_.data());
   if (damping_hf_ > 0.0) add_slopes(change_.data(), 2.0 * damping_hf_ / k, push_.data());
   for (std::size_t i = 0; i < size(); ++i)
-    motion.next[i] = static_cast<Real>(wide_[i] + (keep * change_[i] - compliance_[i] * push_[i]));
+    motion.next[i] = static_cast<Real>(wide_[i] + (keep_ * change_[i] - compliance_[i] * push_[i]));
 }
 
 void FreePlateGrid::predict(const Motion<double>& motion) const { predict_in(motion); }

@@ -85,6 +85,7 @@ class FreePlateGrid final : public ListedBody {
   void predict_in(const Motion<Real>& motion) const;
 
   FreePlateLattice lattice_;
+  double keep_;  ///< (1 - s0 k)/(1 + s0 k)
   double damping_, damping_hf_, time_step_;
   // Scratch of one call, allocated once: moments, with a ring of zeros around them, and forces.
   mutable std::vector<double> along_, across_, twist_, push_, wide_, change_;

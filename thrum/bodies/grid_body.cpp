@@ -19,6 +19,7 @@ GridBody::Parameters with_stepped_loss(GridBody::Parameters it) {
 GridBody::GridBody(Grid grid, Parameters parameters, const KernelSet& kernels)
     : grid_(std::move(grid)),
       it_(with_stepped_loss(parameters)),
+      keep_(kept_motion(parameters.damping, parameters.time_step)),
       kernels_(kernels),
       point_mass_(parameters.density * grid_.spacing(0) *
                   (grid_.dimensions() == 2 ? grid_.spacing(1) : 1.0)),
@@ -35,7 +36,7 @@ GridBody::GridBody(Grid grid, Parameters parameters, const KernelSet& kernels)
 }
 
 // With a = 1/h^2 along a row, b = 1/h^2 across, everything divided by 1 + s0 k:
-//     keep     1 - s0 k
+//     keep     1 - s0 k, as stepped_loss.hpp rounds it
 //     near x   c^2k^2 a + 4 kappa^2k^2 (a^2 + ab) + 2 s1 k a      far x   -kappa^2k^2 a^2
 //     diagonal -2 kappa^2k^2 ab                                    old x   -2 s1 k a
 //     edge     -kappa^2k^2 a^2 (what the edge adds to the diagonal of the fourth difference)
@@ -65,7 +66,7 @@ GridBody::Coefficients<Real> GridBody::fold() const {
              .edge = c.edge.data(),
              .edge_rows = c.edge_rows.data(),
              .mask = c.mask.data(),
-             .keep = scaled(1.0 - it_.damping * k),
+             .keep = static_cast<Real>(keep_),
              .near_x = scaled((wave + loss) * a + 4.0 * stiff * (a * a + a * b)),
              .near_y = scaled((wave + loss) * b + 4.0 * stiff * (b * b + a * b)),
              .far_x = scaled(-stiff * a * a),

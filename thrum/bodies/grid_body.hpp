@@ -86,6 +86,7 @@ class GridBody final : public ListedBody, public PortableBody {
 
   Grid grid_;
   Parameters it_;
+  double keep_;  ///< (1 - s0 k)/(1 + s0 k)
   const KernelSet& kernels_;
   double point_mass_;
   Coefficients<double> in_double_;

@@ -38,7 +38,7 @@ ModeBank::ModeBank(const std::vector<Mode>& modes, double time_step, const Kerne
     turn_in_float_[i] = static_cast<float>(turn);
     stiffness_.push_back(stiffness);
     mass_.push_back(mass);
-    resistance_.push_back(mass * 2.0 / k * -std::expm1(-2.0 * mode.decay * k) / (1.0 + keep));
+    resistance_.push_back(mass * 2.0 / k * (1.0 - keep) / (1.0 + keep));  // stepped_loss.hpp
     compliance_.push_back(k * k * (1.0 + keep) / (2.0 * mass));
   }
 }

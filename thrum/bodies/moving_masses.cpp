@@ -4,6 +4,7 @@
 #include <numbers>
 #include <utility>
 
+#include <thrum/bodies/oscillators.hpp>
 #include <thrum/math/stepped_loss.hpp>
 
 namespace thrum {
@@ -59,16 +60,19 @@ bool MovingMasses::tune(long long step) {
 
 template <class Real>
 void MovingMasses::predict_in(const Motion<Real>& motion) const {
-  for (std::size_t i = 0; i < each_.size(); ++i) {
-    const double now = motion.now[i];
-    const double previous = motion.previous[i];
-    motion.next[i] =
-        static_cast<Real>(now + (steps_[i].keep * (now - previous) - steps_[i].turn * now));
-  }
+  for (std::size_t i = 0; i < each_.size(); ++i)
+    step_mass(steps_[i].keep, steps_[i].turn, i, motion);
 }
 
 void MovingMasses::predict(const Motion<double>& motion) const { predict_in(motion); }
 void MovingMasses::predict(const Motion<float>& motion) const { predict_in(motion); }
+
+void MovingMasses::note_previous(const Motion<double>& motion) const {
+  std::fill_n(motion.kept, size(), 0.0);
+}
+void MovingMasses::note_previous(const Motion<float>& motion) const {
+  std::fill_n(motion.kept, size(), 0.0F);
+}
 
 /// What an acceleration at step 0 meets: (M+ + M-)/2.
 void MovingMasses::masses(std::span<double> out) const {
@@ -93,7 +97,7 @@ void MovingMasses::accelerations(std::span<const double> displacement,
 EnergyTerms MovingMasses::energy(const Motion<double>& motion) const {
   EnergyTerms sum;
   for (std::size_t i = 0; i < each_.size(); ++i) {
-    const double rate = (motion.next[i] - motion.now[i]) / time_step_;
+    const double rate = mass_rate(i, motion, time_step_);
     sum.kinetic += 0.5 * steps_[i].ahead * rate * rate;
     sum.potential += 0.5 * spring_[i] * motion.next[i] * motion.now[i];
   }
@@ -113,7 +117,7 @@ MovedPower MovingMasses::moved_power(const Motion<double>& motion) const {
   MovedPower power;
   for (std::size_t i = 0; i < each_.size(); ++i) {
     const double growth = (steps_[i].ahead - steps_[i].behind) / time_step_;
-    const double forward = (motion.next[i] - motion.now[i]) / time_step_;
+    const double forward = mass_rate(i, motion, time_step_);
     const double backward = (motion.now[i] - motion.previous[i]) / time_step_;
     power.mass -= 0.5 * growth * forward * backward;
   }

@@ -32,6 +32,8 @@ class MovingMasses final : public ListedBody {
   std::size_t size() const override { return each_.size(); }
   bool is_tunable() const override { return true; }
   bool tune(long long step) override;
+  void note_previous(const Motion<double>& motion) const override;
+  void note_previous(const Motion<float>& motion) const override;
   void predict(const Motion<double>& motion) const override;
   void predict(const Motion<float>& motion) const override;
   void masses(std::span<double> out) const override;

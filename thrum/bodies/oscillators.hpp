@@ -37,4 +37,21 @@ void step_oscillators(const std::vector<double>& keep, const std::vector<double>
   }
 }
 
+/// [audio] The same for masses. One that was thrown gets far: from step to step it moves by little
+/// against where it is, and rounding its place would change its speed for good. What rounding took
+/// from a step is kept and given to the next.
+template <class Real>
+void step_mass(double keep, double turn, std::size_t i, const Motion<Real>& motion) {
+  const double now = motion.now[i], previous = motion.previous[i];
+  const double before = (now - previous) + static_cast<double>(motion.kept[i]);
+  const double change = keep * before - turn * now;
+  motion.next[i] = static_cast<Real>(now + change);
+  motion.kept[i] = static_cast<Real>(change - (static_cast<double>(motion.next[i]) - now));
+}
+
+/// [any] d+ q of such a mass.
+inline double mass_rate(std::size_t i, const Motion<double>& motion, double time_step) {
+  return ((motion.next[i] - motion.now[i]) + motion.kept[i]) / time_step;
+}
+
 }  // namespace thrum

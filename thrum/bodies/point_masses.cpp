@@ -1,5 +1,6 @@
 #include <thrum/bodies/point_masses.hpp>
 
+#include <algorithm>
 #include <numbers>
 #include <utility>
 
@@ -14,7 +15,7 @@ PointMasses::PointMasses(const std::vector<Parameters>& masses, double time_step
     const double w = 2.0 * std::numbers::pi * it.frequency, square = w * w;
     const double damping = stepped_loss(it.damping, time_step), loss = damping * time_step;
     const double turn = square * time_step * time_step;
-    keep_.push_back((1.0 - loss) / (1.0 + loss));
+    keep_.push_back(kept_motion(it.damping, time_step));
     turn_.push_back(turn / (1.0 + loss));
     square_.push_back(square);
     damping_.push_back(damping);
@@ -32,11 +33,29 @@ double PointMasses::frequency_limit(double time_step) {
   return 1.0 / (std::numbers::pi * time_step);
 }
 
-void PointMasses::predict(const Motion<double>& motion) const {
-  step_oscillators(keep_, turn_, motion);
+template <class Real>
+void PointMasses::predict_in(const Motion<Real>& motion) const {
+  for (std::size_t i = 0; i < size(); ++i) step_mass(keep_[i], turn_[i], i, motion);
 }
-void PointMasses::predict(const Motion<float>& motion) const {
-  step_oscillators(keep_, turn_, motion);
+
+void PointMasses::predict(const Motion<double>& motion) const { predict_in(motion); }
+void PointMasses::predict(const Motion<float>& motion) const { predict_in(motion); }
+
+void PointMasses::note_previous(const Motion<double>& motion) const {
+  std::fill_n(motion.kept, size(), 0.0);
+}
+void PointMasses::note_previous(const Motion<float>& motion) const {
+  std::fill_n(motion.kept, size(), 0.0F);
+}
+
+EnergyTerms PointMasses::energy(const Motion<double>& motion) const {
+  EnergyTerms sum;
+  for (std::size_t i = 0; i < size(); ++i) {
+    const double rate = mass_rate(i, motion, time_step_);
+    sum.kinetic += 0.5 * mass_[i] * rate * rate;
+    sum.potential += 0.5 * stiffness_[i] * motion.next[i] * motion.now[i];
+  }
+  return sum;
 }
 
 void PointMasses::accelerations(std::span<const double> displacement,

@@ -28,13 +28,20 @@ class PointMasses final : public Oscillators, public PortableBody {
   /// Hz, below which a mass on a spring is stable.
   static double frequency_limit(double time_step);
 
+  void note_previous(const Motion<double>& motion) const override;
+  void note_previous(const Motion<float>& motion) const override;
   void predict(const Motion<double>& motion) const override;
   void predict(const Motion<float>& motion) const override;
   void accelerations(std::span<const double> displacement, std::span<const double> velocity,
                      std::span<double> out) const override;
   std::vector<PortablePart> portable_parts() const override;
 
+  EnergyTerms energy(const Motion<double>& motion) const override;
+
  private:
+  template <class Real>
+  void predict_in(const Motion<Real>& motion) const;
+
   std::vector<double> square_, damping_;  ///< w0^2, s
   std::vector<double> keep_, turn_;       ///< next = now + keep (now - previous) - turn now
 };

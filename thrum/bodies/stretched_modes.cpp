@@ -77,6 +77,16 @@ void StretchedModes::accelerations(std::span<const double> displacement,
   }
 }
 
+/// R as the step has it: 1 - keep = C R / k, whatever rounding did to keep.
+double StretchedModes::dissipated_power(const Motion<double>& motion) const {
+  double power = 0.0;
+  for (std::size_t i = 0; i < size(); ++i) {
+    const double rate = (motion.next[i] - motion.previous[i]) / (2.0 * time_step_);
+    power += time_step_ * (1.0 - keep_[i]) / compliance_[i] * rate * rate;
+  }
+  return power;
+}
+
 EnergyTerms StretchedModes::energy(const Motion<double>& motion) const {
   EnergyTerms sum = Oscillators::energy(motion);
   const double ahead = stretch_of(std::span<const double>(motion.next, size()));

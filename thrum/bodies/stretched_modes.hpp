@@ -48,6 +48,7 @@ class StretchedModes final : public Oscillators {
   void accelerations(std::span<const double> displacement, std::span<const double> velocity,
                      std::span<double> out) const override;
   EnergyTerms energy(const Motion<double>& motion) const override;
+  double dissipated_power(const Motion<double>& motion) const override;
   void exchange(State& state) override;
 
  private:

@@ -173,11 +173,12 @@ EnergyTerms TunedModes::energy(const Motion<double>& motion) const {
   return sum;
 }
 
+/// Rh M as the step has it: 1 - keep = C Rh M / k, whatever rounding did to keep.
 double TunedModes::dissipated_power(const Motion<double>& motion) const {
   double power = 0.0;
   for (std::size_t i = 0; i < size(); ++i) {
     const double rate = (motion.next[i] - motion.previous[i]) / (2.0 * time_step_);
-    power += mass_[i] * now_.resistance[i] * rate * rate;
+    power += time_step_ * (1.0 - keep_[i]) / compliance_[i] * rate * rate;
   }
   return power;
 }
