@@ -78,7 +78,8 @@ void GridDrum::predict_in(const Motion<Real>& motion) const {
         y + (y - motion.previous[first + i]) + static_cast<Real>(turn * turn * stretch);
   });
   step_outside(motion);
-  for (const std::size_t head : {0u, 1u})
+  // The head that was read last is still in the first cache.
+  for (const std::size_t head : {1u, 0u})
     heads_[head]->predict_under(of_head(motion, head),
                                 faces_[head].template press<Real>(forces_[head]));
 }

@@ -46,9 +46,9 @@ template <class Number, class Mask, class Evaluate, class Depth>
     const Number r = root.r;
     const Tangent<Number> f = evaluate(r);
     const Number value = r + compliance * f.force - d;
-    const Number slope = 1.0 + compliance * f.slope;
-    const Number newton = -value / slope;
-    const Number curve = 1.0 + 0.5 * newton * compliance * f.bend / slope;
+    const Number over = 1.0 / (1.0 + compliance * f.slope);  // divisions wait for one another
+    const Number newton = -value * over;
+    const Number curve = 1.0 + 0.5 * newton * compliance * f.bend * over;
     const Number change = newton / select(curve > 0.5, curve, number<Number>(0.5));
     const auto within_series = magnitude(change) <= limits.near * depth(r);
     const auto fine =

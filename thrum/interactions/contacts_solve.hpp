@@ -12,9 +12,9 @@ namespace thrum {
 
 /// From a place where r + W f(r) = d has the residual `rest`.
 inline double halley_step(const Tangent<double>& f, double w, double rest) {
-  const double slope = 1.0 + w * f.slope;
-  const double newton = rest / slope;
-  return newton / std::max(0.5, 1.0 + 0.5 * newton * w * f.bend / slope);
+  const double over = 1.0 / (1.0 + w * f.slope);
+  const double newton = rest * over;
+  return newton / std::max(0.5, 1.0 + 0.5 * newton * w * f.bend * over);
 }
 
 template <class Law>

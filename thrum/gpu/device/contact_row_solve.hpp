@@ -15,9 +15,9 @@ double ContactRow<Law, sides>::first_guess(const Half& half, double d_seen) cons
   if (half.now > 0.0) {
     const double there = half.now - step.previous;
     const Tangent<double> f = step.at(half.root_now, there);
-    const double slope = 1.0 + w * f.slope;
-    const double newton = (d_seen - there - w * f.force) / slope;
-    return there + newton / larger(0.5, 1.0 + 0.5 * newton * w * f.bend / slope);
+    const double over = 1.0 / (1.0 + w * f.slope);
+    const double newton = (d_seen - there - w * f.force) * over;
+    return there + newton / larger(0.5, 1.0 + 0.5 * newton * w * f.bend * over);
   }
   const double there = larger(0.0, -step.previous);
   const double square = half.left() + larger(0.0, there * (d_seen - there)) / w;

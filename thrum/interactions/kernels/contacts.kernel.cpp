@@ -40,9 +40,9 @@ struct Rows {
     const Bits closed = now > 0.0;
     const Numbers from = select(closed, now - step.previous, number<Numbers>(1.0));
     const Tangent<Numbers> f = step.at(root_now, from);
-    const Numbers slope = 1.0 + w * f.slope;
-    const Numbers newton = (d - from - w * f.force) / slope;
-    const Numbers curve = 1.0 + 0.5 * newton * w * f.bend / slope;
+    const Numbers over = 1.0 / (1.0 + w * f.slope);
+    const Numbers newton = (d - from - w * f.force) * over;
+    const Numbers curve = 1.0 + 0.5 * newton * w * f.bend * over;
     const Numbers near = from + newton / select(curve > 0.5, curve, number<Numbers>(0.5));
     if (!any(wanted & ~closed)) return near;
     const Numbers r = select(step.previous < 0.0, -step.previous, Numbers{});
