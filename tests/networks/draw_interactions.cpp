@@ -1,6 +1,10 @@
 // What acts in the random networks: which, and connections, bows and forces.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <functional>
+#include <string>
+
 #include "networks/draw_places.hpp"
 
 namespace thrum::networks {
@@ -17,6 +21,18 @@ void draw_connection(Sketch& sketch) {
               {first.body, second.body},
               1};
   sketch.text.tables.push_back(std::move(table));
+}
+
+/// A third of the bows that stay where they are on a line have a width, a few of them many hairs;
+/// by the place itself, so that seeds keep their networks.
+void draw_width(const Sketch& sketch, const DrawnPlace& on, Table& table) {
+  const auto body = std::find_if(sketch.bodies.begin(), sketch.bodies.end(),
+                                 [&](const Drawn& each) { return each.path == on.body; });
+  const auto drawn = std::hash<std::string>{}(on.text);
+  if (on.moves || body->extent != Extent::line || drawn % 3 != 0) return;
+  // Lines are 5 cm long at least, and places 1 % of that from their ends.
+  table.lines.push_back(line("width", 1e-5 * static_cast<double>(1 + drawn / 3 % 90)));
+  if (drawn % 2 == 0) table.lines.push_back(fmt::format("hairs = {}", 2 + drawn / 6 % 7));
 }
 
 void draw_bow(Sketch& sketch) {
@@ -40,6 +56,7 @@ void draw_bow(Sketch& sketch) {
   table.lines.push_back(line("stribeck_velocity", dice.decades(1e-3, 1.0)));
   table.lines.push_back(line("breakaway", dice.between(0.05, 0.95)));
   if (dice.chance(0.1)) table.lines.push_back("passive = false");
+  draw_width(sketch, on, table);
   sketch.text.tables.push_back(std::move(table));
 }
 

@@ -108,6 +108,8 @@ TEST(Templates, SayWhatIsWrong) {
   const std::string most = "from 1 to 100000 (at most 100000 elements make a scene)";
   EXPECT_EQ(only_fault("[mass.m]\nmass = 1\ncount = 0\n[mass.n]\nmass = 1\n"),
             "many.toml:3: mass.m: 'count' must be a whole number " + most);
+  EXPECT_EQ(only_fault("[mass.m]\nmass = 1\ncount = 100001\n"),
+            "many.toml:3: mass.m: 'count' must be a whole number " + most);
   EXPECT_EQ(only_fault("[mass.m]\nmass = 1\ncount = 1000000000000\n[mass.n]\nmass = 1\n"),
             "many.toml:3: mass.m: 'count' must be a whole number " + most);
   EXPECT_EQ(only_fault("[mass.m]\nmass = 1\ncount = \"many\"\n[mass.n]\nmass = 1\n"),

@@ -151,9 +151,16 @@ bool is_template(const TomlValue& element) {
 
 void expand_templates(TomlTable& document, ReadContext& context) {
   auto left = static_cast<std::size_t>(most_tables);
-  for (TomlEntry& entry : document)
-    if (auto* elements = entry.value.as<TomlTable>(); elements != nullptr && find_kind(entry.key))
+  TomlTable kept;
+  for (TomlEntry& entry : document) {
+    auto* elements = entry.value.as<TomlTable>();
+    if (elements != nullptr && !elements->empty() && find_kind(entry.key)) {
       *elements = expanded(entry.key, std::move(*elements), left, context);
+      if (elements->empty()) continue;  // nothing could be made of it: its fault says so
+    }
+    kept.push_back(std::move(entry));
+  }
+  document = std::move(kept);
 }
 
 }  // namespace thrum
