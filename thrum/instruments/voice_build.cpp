@@ -16,7 +16,7 @@ constexpr double volume_seconds = 0.004;
 double gain_of(double decibels) { return std::pow(10.0, decibels / 20.0); }
 
 void refuse(const Scene& scene, const std::string& path, const std::string& why) {
-  throw BadScene(scene.origin + ": " + path + ": " + why);
+  throw BadScene(scene.line({path, "", why}));
 }
 
 }  // namespace
