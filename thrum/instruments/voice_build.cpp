@@ -39,6 +39,7 @@ Voice::Voice(const Instrument& instrument, const Tuning& tuning, const Setup& se
 void Voice::bind(Scene& scene, const Instrument& instrument, const Setup& setup) {
   for (const Move& move : instrument.moves) {
     if (!move.by_expression.is_constant()) expression_is_level_ = false;
+    if (!move.by_modulation.is_constant()) wheel_is_vibrato_ = false;
     const std::string path = "play.move." + move.name + ".what";
     const double start = move.how == "hold"
                              ? move.value.at(key_) * move.factor(MidiChannels().sources(0))
