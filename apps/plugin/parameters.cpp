@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <charconv>
 #include <cmath>
+
+#include <thrum/audio/read_number.hpp>
 
 namespace thrum::plugin {
 
@@ -98,10 +99,9 @@ std::optional<double> value_of(const Parameter& parameter, std::string_view word
     words.remove_suffix(parameter.unit.size());
   trim();
   if (words.starts_with('+')) words.remove_prefix(1);
-  double value = 0.0;
-  const auto [end, error] = std::from_chars(words.data(), words.data() + words.size(), value);
-  if (error != std::errc() || end != words.data() + words.size() || std::isnan(value)) return {};
-  return std::clamp(value, parameter.lowest, parameter.highest);
+  const auto value = number_in(words);
+  if (!value) return {};
+  return std::clamp(*value, parameter.lowest, parameter.highest);
 }
 
 std::vector<Link> links_of(const std::vector<Parameter>& parameters,

@@ -18,12 +18,15 @@
 
 #include <thrum/audio/spsc_queue.hpp>
 #include <thrum/instruments/crew.hpp>
+#include <thrum/instruments/succession.hpp>
+#include <thrum/instruments/worker.hpp>
 
+#include "act.hpp"
 #include "catalogue.hpp"
-#include "stage.hpp"
-#include "worker.hpp"
 
 namespace thrum::plugin {
+
+using Stage = Succession<Act>;
 
 /// A parameter that is moved in the plugin's own window.
 struct HandMove {

@@ -1,11 +1,11 @@
 #include "instrument_arguments.hpp"
 
 #include <fmt/format.h>
-#include <charconv>
 #include <CLI/CLI.hpp>
 #include <optional>
 #include <system_error>
 
+#include <thrum/audio/read_number.hpp>
 #include <thrum/audio/scala.hpp>
 #include <thrum/scene/nearest_name.hpp>
 #include <thrum/scene/words.hpp>
@@ -27,13 +27,6 @@ auto opened(Open open, const char* advice) {
   }
 }
 
-std::optional<double> number_of(std::string_view text) {
-  double value = 0.0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool whole = read.ec == std::errc{} && read.ptr == text.data() + text.size();
-  return whole ? std::optional(value) : std::nullopt;
-}
-
 /// NAME=VALUE, a control of the instrument and a value in its range.
 std::pair<std::string, double> control_of(const std::string& words,
                                           const std::vector<Control>& controls) {
@@ -41,7 +34,7 @@ std::pair<std::string, double> control_of(const std::string& words,
   const std::string name = words.substr(0, equals);
   const auto value = equals == std::string::npos
                          ? std::nullopt
-                         : number_of(std::string_view(words).substr(equals + 1));
+                         : number_in(std::string_view(words).substr(equals + 1));
   if (!value)
     throw BadArguments("--control " + in_quotes(words) + ": must be NAME=VALUE, with a number");
   std::vector<std::string_view> names;

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <algorithm>
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <memory>
 
 #include <thrum/scene/words.hpp>
@@ -54,12 +56,29 @@ void print_beginning(const PlayArguments& arguments, const Stage& stage, bool ha
       "\n";
   if (has_keyboard) {
     text +=
-        "Keys z to / and q to p play; arrows change octave and loudness, space is the pedal, Esc "
-        "ends.\n";
+        "Keys z to / and q to p play; arrows change octave and loudness, space is the pedal, Tab "
+        "the next preset, Esc ends.\n";
   } else {
     text += "Ctrl-C ends.\n";
   }
   write_standard_output(text);
+}
+
+int number_of_preset(const Instrument& instrument, const std::string& name) {
+  const auto& presets = instrument.presets;
+  const auto found = std::find_if(presets.begin(), presets.end(),
+                                  [&](const Preset& preset) { return preset.name == name; });
+  return found == presets.end() ? 0 : static_cast<int>(found - presets.begin()) + 1;
+}
+
+void tell_how_it_went(const Stage& stage, double peak_load, bool quiet) {
+  if (quiet) return;
+  const auto status = stage.player->look();
+  write_standard_output(
+      fmt::format("played {:.1f} s, load at most {:.0f} %, {} xruns{}\n",
+                  static_cast<double>(status.frames) / stage.player->rate(), 100.0 * peak_load,
+                  stage.output->xruns(),
+                  status.limited > 0 ? fmt::format(", {} samples limited", status.limited) : ""));
 }
 
 void play(const PlayArguments& arguments) {
@@ -67,25 +86,26 @@ void play(const PlayArguments& arguments) {
   if (arguments.name.empty()) {
     throw BadArguments("INSTRUMENT is required; `thrum instruments` lists those that are shipped");
   }
-  Stage stage =
-      set_up_stage(open_instrument(arguments.name, arguments.instrument, arguments.overrides),
-                   arguments.instrument, arguments.wishes);
+  const Instrument instrument =
+      open_instrument(arguments.name, arguments.instrument, arguments.overrides);
+  const auto load = [&arguments](const std::string& preset) {
+    return load_instrument(arguments.name, preset, arguments.overrides);
+  };
+  Stage stage = set_up_stage(instrument, arguments.instrument, arguments.wishes, load);
   catch_interrupts();
   double peak_load = 0.0;
   {
-    Session session(stage, arguments.quiet);
+    Session session(stage, number_of_preset(instrument, arguments.instrument.preset),
+                    arguments.quiet);
     if (!arguments.quiet) print_beginning(arguments, stage, session.has_keyboard());
     session.run();
     peak_load = session.peak_load();
   }
   fade_out(stage);
-  if (arguments.quiet) return;
-  const auto status = stage.player->look();
-  write_standard_output(
-      fmt::format("played {:.1f} s, load at most {:.0f} %, {} xruns{}\n",
-                  static_cast<double>(status.frames) / stage.player->rate(), 100.0 * peak_load,
-                  stage.output->xruns(),
-                  status.limited > 0 ? fmt::format(", {} samples limited", status.limited) : ""));
+  tell_how_it_went(stage, peak_load, arguments.quiet);
+  if (close_output(stage)) return;
+  write_standard_error("thrum: the audio server does not answer; left without closing\n");
+  std::_Exit(0);  // threads of the server's library may still use the stage
 }
 
 }  // namespace

@@ -40,7 +40,8 @@ int JackEar::process(jack_nframes_t frames) {
   MidiMessage message;
   while (messages_.pop(message)) {
     const std::uint8_t bytes[] = {message.status, message.data1, message.data2};
-    jack_midi_event_write(out, 0, bytes, sizeof bytes);
+    const auto size = static_cast<std::size_t>(1 + MidiMessage::data_bytes(message.status));
+    jack_midi_event_write(out, 0, bytes, size);
   }
   const auto* left = static_cast<const float*>(jack_port_get_buffer(left_, frames));
   const auto* right = static_cast<const float*>(jack_port_get_buffer(right_, frames));

@@ -73,4 +73,12 @@ void JackServer::become_default() const {
   setenv("JACK_NO_START_SERVER", "1", 1);
 }
 
+void JackServer::freeze() const { kill(id_, SIGSTOP); }
+
+void JackServer::end_at_once() {
+  kill(id_, SIGKILL);
+  waitpid(id_, nullptr, 0);
+  id_ = -1;
+}
+
 }  // namespace thrum::live

@@ -20,6 +20,10 @@ class JackServer {
   /// In a new process: makes JACK clients connect to this server.
   void become_default() const;
   void stop();
+  /// Stops answering, as a program in a debugger does.
+  void freeze() const;
+  /// As a crash does, frozen or not.
+  void end_at_once();
 
   static constexpr int rate = 48000;
   static constexpr int block = 256;

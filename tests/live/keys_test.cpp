@@ -19,7 +19,8 @@ TEST(KeyDecoder, LettersAndControl) {
   KeyDecoder decoder;
   EXPECT_EQ(decoder.feed("zq"), (Events{{.key = 'z'}, {.key = 'q'}}));
   EXPECT_EQ(decoder.feed("\x03"), (Events{{.key = 'c', .control = true}}));
-  EXPECT_EQ(decoder.feed("\xc3\xa9\x7f"), Events{});
+  EXPECT_EQ(decoder.feed("\xc3\xa9"), Events{});
+  EXPECT_EQ(decoder.feed("\t\x7f"), (Events{{.key = KeyEvent::tab}, {.key = KeyEvent::backspace}}));
 }
 
 TEST(KeyDecoder, EscapeIsAKeyAndABeginning) {

@@ -4,9 +4,11 @@
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
+#include <chrono>
 #include <cmath>
 #include <csignal>
 #include <memory>
+#include <thread>
 
 #include "cli/program.hpp"
 #include "live/jack_ear.hpp"
@@ -100,6 +102,54 @@ TEST_F(Live, ServersThatEndAreNoticed) {
   const cli::Result result = program.wait();
   EXPECT_EQ(result.status, 1);
   EXPECT_EQ(result.err, "thrum: JACK (as thrum) has gone; nothing is heard any more\n");
+}
+
+// Ctrl-C while the server does not answer: in the middle of playing, and while it starts.
+TEST_F(Live, EndsThoughTheServerIsFrozen) {
+  cli::Process program(folder_, {"play", "small.toml", "--quiet"}, here());
+  {
+    JackEar ear(server_->name());
+    ASSERT_TRUE(ear.connect_to_thrum());
+  }
+  server_->freeze();
+  const auto start = std::chrono::steady_clock::now();
+  program.send(SIGINT);
+  const cli::Result result = program.wait();
+  cli::Process late(folder_, {"play", "small.toml", "--quiet"}, here());
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  late.send(SIGINT);
+  (void)late.wait();
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  server_->end_at_once();
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.err, "thrum: the audio server does not answer; left without closing\n");
+  EXPECT_LT(seconds, 10.0);
+}
+
+TEST_F(Live, AProgramChangeChoosesAPreset) {
+  cli::Process program(folder_, {"play", "small.toml", "--quiet"}, here());
+  JackEar ear(server_->name());
+  ASSERT_TRUE(ear.connect_to_thrum());
+  const auto struck = [&ear] {
+    ear.send(note_on(0, 69, 100));
+    const auto sound = ear.listen(0.5);
+    ear.send(note_off(0, 69));
+    (void)ear.listen(1.0);
+    double change = 0.0, all = 0.0;
+    for (std::size_t i = 1; i < sound.size(); ++i) {
+      change += std::pow(sound[i] - sound[i - 1], 2);
+      all += sound[i] * sound[i];
+    }
+    return change / all;
+  };
+  const double plain = struck();
+  ear.send({0xC0, 1, 0});
+  double preset = plain;
+  for (int i = 0; i < 10 && std::abs(std::log(preset / plain)) < 0.2; ++i) preset = struck();
+  EXPECT_GT(std::abs(std::log(preset / plain)), 0.2) << "soft felt sounds as the plain one does";
+  program.send(SIGINT);
+  EXPECT_EQ(program.wait().status, 0);
 }
 
 TEST_F(Live, WishesThatCannotBeMetAreRefused) {

@@ -127,6 +127,39 @@ TEST_F(SweepCommand, KilledAtAnyMomentItGoesOnAndEndsWithTheSameBytes) {
   EXPECT_GT(cut, kills / 2);  // of two tries each
 }
 
+// A million cases are a thousand files. The bytes of an array are those of a sweep of one case, and
+// Python's zipfile finds no fault with them.
+TEST_F(SweepCommand, ArraysOfAThousandCasesAreOneFile) {
+  const std::string many =
+      "scene = \"mass-barrier\"\n[keep]\npickups = true\nreport = false\n[vary]\n";
+  write("many.toml", many + "\"mass.ball.velocity\" = { from = 1, to = 4, steps = 1200 }\n");
+  write("first.toml", many + "\"mass.ball.velocity\" = { values = [1] }\n");
+  ASSERT_EQ(run({"sweep", "first.toml", "-o", "first"}).status, 0);
+  ASSERT_EQ(run({"sweep", "many.toml", "-o", "one", "--workers", "1"}).status, 0);
+  const auto one = all_of("one");
+  ASSERT_TRUE(one.contains("cases/000.npz") && one.contains("cases/001.npz"));
+  EXPECT_EQ(one.size(), 6u) << "plan, scene, two tables and two packs";
+  EXPECT_NE(one.at("cases/000.npz").find(read("first/cases/000000.npy")), std::string::npos);
+  const std::string check =
+      "python3 -c \"import zipfile, sys; z = zipfile.ZipFile(sys.argv[1]); sys.exit(z.testzip() is "
+      "not None or z.namelist() != ['%06d.npy' % (1000 + i) for i in range(200)])\" '" +
+      (folder_ / "one/cases/001.npz").string() + "'";
+  EXPECT_EQ(std::system(check.c_str()), 0);
+
+  std::mt19937 random(5);
+  for (int i = 0; i < 6; ++i) {
+    Process program(folder_, {"sweep", "many.toml", "-o", "killed", "--workers", "2"}, {});
+    std::this_thread::sleep_for(std::chrono::milliseconds(random() % 700));
+    program.send(SIGKILL);
+    program.wait();
+  }
+  for (const char* part : {"2/2", "1/2"})
+    ASSERT_EQ(run({"sweep", "many.toml", "-o", "killed", "--part", part}).status, 0);
+  expect_equal(one, all_of("killed"));
+  ASSERT_EQ(run({"sweep", "many.toml", "-o", "killed"}).status, 0);
+  expect_equal(one, all_of("killed"));
+}
+
 TEST_F(SweepCommand, ProcessesShareTheCasesAlsoWhenOneIsKilled) {
   ASSERT_EQ(run({"sweep", "plan.toml", "-o", "whole"}).status, 0);
   const Arguments command{"sweep", "plan.toml", "-o", "shared"};

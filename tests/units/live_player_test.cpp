@@ -1,6 +1,7 @@
 // A player used from several threads plays the same as one used from a single thread.
 #include <gtest/gtest.h>
 #include <atomic>
+#include <chrono>
 #include <thread>
 
 #include <thrum/instruments/live_player.hpp>
@@ -62,6 +63,78 @@ TEST(LivePlayer, WhatComesThroughAQueueStartsTheNextBlock) {
   EXPECT_TRUE(sound.left == expected.left && sound.right == expected.right);
   EXPECT_EQ(player.look().voices, 1);
   EXPECT_EQ(player.look().frames, 1500);
+}
+
+/// A sine at each of two keys that never ends, and a preset that is half as loud and one that
+/// cannot be built.
+Instrument humming(const std::string& preset) {
+  std::string text = "[play]\nkeys = [60, 61]\n[play.move.push]\nwhat = \"force.f.amplitude\"\n";
+  text += "how = \"pulse\"\nlength = 0.01\nvalue = 100\n[mass.m]\nmass = 0.1\nfrequency = 100\n";
+  text += "[force.f]\non = \"mass.m\"\nshape = \"hold\"\namplitude = 0\n";
+  text += "[pickup.p]\non = \"mass.m\"\ngain = 100\n";
+  text += "[preset.quiet]\nset = [\"pickup.p.gain=50\"]\n";
+  text += "[preset.broken]\nset = [\"mass.m.mass=-1\"]\n";
+  return read_instrument(text, "humming.toml", preset);
+}
+
+/// Blocks until a condition holds, for ten seconds at most; appends the left ear.
+template <class Condition>
+void play_until(LivePlayer& player, std::vector<float>& heard, const Condition& condition) {
+  Stereo block(256);
+  for (int i = 0; i < 10000 && !condition(); ++i) {
+    player.render(block.left, block.right);
+    heard.insert(heard.end(), block.left.begin(), block.left.end());
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
+float loudest(std::span<const float> sound) {
+  float most = 0.0F;
+  for (const float sample : sound) most = std::max(most, std::abs(sample));
+  return most;
+}
+
+// A sine of amplitude a at 100 Hz moves by 0.013 a from sample to sample.
+TEST(LivePlayer, ChangesPresetsWhileItPlaysWithoutAClick) {
+  LivePlayer player(humming(""), {}, humming);
+  LivePlayer::Input& input = player.add_input();
+  std::vector<float> heard;
+  int blocks = 0;
+  const auto some = [&blocks] { return ++blocks % 40 == 0; };
+  input.push(note_on(0, 60, 127));
+  play_until(player, heard, some);
+  const std::size_t before = heard.size();
+  input.push({0xC0, 1, 0});
+  play_until(player, heard, [&] { return player.preset_words() == "preset quiet"; });
+  const std::size_t after = heard.size();
+  play_until(player, heard, some);
+  const float a = loudest(std::span(heard).subspan(before - 2000, 2000));
+  const float b = loudest(std::span(heard).subspan(heard.size() - 2000));
+  EXPECT_GT(a, 0.01F);
+  EXPECT_NEAR(b / a, 0.5F, 0.05F) << "the key that is held sounds again";
+  float steepest = 0.0F;
+  for (std::size_t i = before; i < heard.size(); ++i)
+    steepest = std::max(steepest, std::abs(heard[i] - heard[i - 1]));
+  EXPECT_LT(steepest, 0.03F * a);  // 0.013 a of each of two players at most
+  EXPECT_LT(after, heard.size());
+}
+
+TEST(LivePlayer, KeepsItsSoundWhereAPresetCannotBePlayedAndSaysWhy) {
+  LivePlayer player(humming(""), {}, humming);
+  LivePlayer::Input& input = player.add_input();
+  std::vector<float> heard;
+  input.push(note_on(0, 60, 127));
+  player.ask_preset(2);
+  play_until(player, heard, [&] { return !player.preset_words().empty(); });
+  EXPECT_EQ(
+      player.preset_words().find("preset broken cannot be played: humming.toml:21: mass.m.mass: "),
+      0u)
+      << player.preset_words();
+  int blocks = 0;
+  play_until(player, heard, [&blocks] { return ++blocks == 20; });
+  EXPECT_GT(loudest(std::span(heard).subspan(heard.size() - 2000)), 0.01F);
+  player.ask_preset(3);  // there is none
+  player.ask_preset(-1);
 }
 
 TEST(LivePlayer, TellsItsLoad) {

@@ -8,6 +8,7 @@
 #include <thrum/bodies/mass.hpp>
 #include <thrum/interactions/contact.hpp>
 #include <thrum/scene/read_scene.hpp>
+#include <thrum/scene/simulation.hpp>
 
 namespace thrum {
 namespace {
@@ -123,6 +124,28 @@ TEST(Templates, SayWhatIsWrong) {
                        "[mass.n]\nmass = 1\n"),
             "many.toml:3: mass.m: 'from' and 'to' must be numbers");
   EXPECT_EQ(only_fault("format = 2\n[mass.n]\nmass = 1\n").rfind("many.toml:1: format", 0), 0u);
+}
+
+// However many elements it makes: by the reader, by the builder, and by a --set with a star.
+TEST(Templates, SayAFaultOnce) {
+  EXPECT_EQ(only_fault("[mass.m]\ncount = 40\nfrequency = 3\n"),
+            "many.toml:1: mass.m.mass: missing; give a number or envelope in kg, above 0");
+  EXPECT_EQ(only_fault("[mass.m]\ncount = 40\nmass = 1\nmas = 2\n").find("many.toml:4: mass.m: "),
+            0u);
+  EXPECT_EQ(read("[mass.m]\ncount = 2\n[mass.n]\n").faults.size(), 2u);
+  const auto strings = read(
+      "[string.s]\ncount = 40\nlength = 1\ntension = 10\n"
+      "[pickup.p]\non = { on = \"string.s1\", at = 0.5 }\n");
+  ASSERT_TRUE(strings.ok());
+  try {
+    const Simulation simulation(strings.scene);
+    ADD_FAILURE() << "strings without mass are built";
+  } catch (const BadScene& bad) {
+    EXPECT_EQ(std::string(bad.what()),
+              "many.toml:1: string.s: needs density and radius, or linear_density");
+  }
+  EXPECT_EQ(read("[mass.m]\ncount = 40\nmass = 1\n", {"mass.m*.mass=-1"}).faults,
+            std::vector<std::string>{"--set mass.m*.mass: must be above 0, not -1"});
 }
 
 }  // namespace

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <charconv>
+#include <cmath>
+#include <optional>
+#include <string_view>
 #include <system_error>
 
 #if !defined(__cpp_lib_to_chars)
 #include <cstdlib>
 #include <string>
-#include <string_view>
 #endif
 
 namespace thrum {
@@ -28,6 +30,14 @@ inline std::from_chars_result read_number(const char* first, const char* last, d
   value = read;
   return {first + (end - part.c_str()), std::errc()};
 #endif
+}
+
+/// A text that is one finite number from its first letter to its last; nothing otherwise.
+inline std::optional<double> number_in(std::string_view text) {
+  double value = 0.0;
+  const auto [end, error] = read_number(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return {};
+  return value;
 }
 
 }  // namespace thrum

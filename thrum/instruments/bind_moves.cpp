@@ -20,7 +20,7 @@ std::vector<Gesture> bind_moves(Scene& scene, const Instrument& instrument,
         keys.rate, start,
         limits_of(move, keys.lowest, keys.highest, start, instrument.scales_of(move)));
     const std::string why = bind_knob(scene, move.what, knob);
-    if (!why.empty()) throw BadScene(scene.origin + ": play.move." + move.name + ".what: " + why);
+    if (!why.empty()) throw BadScene(scene.line({"play.move." + move.name + ".what", "", why}));
     gestures.emplace_back(move, std::move(knob), keys.rate, start);
     gestures.back().seed(keys.seed + static_cast<unsigned>(gestures.size()));
   }
@@ -30,6 +30,11 @@ std::vector<Gesture> bind_moves(Scene& scene, const Instrument& instrument,
 bool expression_is_level(const Instrument& instrument) {
   return std::all_of(instrument.moves.begin(), instrument.moves.end(),
                      [](const Move& move) { return move.by_expression.is_constant(); });
+}
+
+bool wheel_is_vibrato(const Instrument& instrument) {
+  return std::all_of(instrument.moves.begin(), instrument.moves.end(),
+                     [](const Move& move) { return move.by_modulation.is_constant(); });
 }
 
 }  // namespace thrum

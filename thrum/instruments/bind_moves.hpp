@@ -21,5 +21,7 @@ std::vector<Gesture> bind_moves(Scene& scene, const Instrument& instrument, cons
 
 /// [setup] Whether the controller of expression is a level: no move listens to it.
 bool expression_is_level(const Instrument& instrument);
+/// [setup] Whether the wheel is vibrato: no move listens to it.
+bool wheel_is_vibrato(const Instrument& instrument);
 
 }  // namespace thrum

@@ -16,7 +16,9 @@ const std::vector<Control>& midi_controls() {
   static const std::vector<Control> all{
       {"pressure", 0.0, 1.0, 0.0, "Aftertouch.", Midi::pressure},
       {"timbre", 0.0, 1.0, 0.5, "Controller 74.", Midi::controller, 74},
-      {"modulation", 0.0, 1.0, 0.0, "Controller 1: the depth of the vibrato.", Midi::controller, 1},
+      {"modulation", 0.0, 1.0, 0.0,
+       "Controller 1: the depth of the vibrato, or what the instrument makes of it.",
+       Midi::controller, 1},
       {"breath", 0.0, 1.0, 1.0, "Controller 2.", Midi::controller, 2},
       {"expression", 0.0, 1.0, 1.0, "Controller 11.", Midi::controller, 11},
       {"pedal", 0.0, 1.0, 0.0, "Controller 64: keeps dampers up.", Midi::controller, 64},

@@ -13,7 +13,7 @@ namespace thrum {
 namespace {
 
 /// Controllers with a meaning of their own in every instrument (see MidiChannels).
-constexpr std::array midi_has{0, 1, 2, 6, 7, 10, 11, 32, 38, 64, 74, 96, 97, 98, 99, 100, 101};
+constexpr std::array midi_has{0, 1, 2, 6, 7, 10, 11, 32, 38, 64, 74, 77, 96, 97, 98, 99, 100, 101};
 
 bool is_taken(int controller) {
   return std::find(midi_has.begin(), midi_has.end(), controller) != midi_has.end();

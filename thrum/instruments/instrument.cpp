@@ -30,12 +30,19 @@ std::pair<double, double> Instrument::scales_of(const Move& move) const {
 }
 
 Scene Instrument::scene(int key, double rate) const {
-  std::vector<std::string> all = overrides;
-  if (const Zone* zone = zone_of(key)) all.insert(all.end(), zone->set.begin(), zone->set.end());
-  for (const OverKeys& curve : over_keys)
+  std::vector<std::string> all = overrides, from = sources;
+  from.resize(all.size());
+  if (const Zone* zone = zone_of(key)) {
+    all.insert(all.end(), zone->set.begin(), zone->set.end());
+    from.insert(from.end(), zone->sources.begin(), zone->sources.end());
+    from.resize(all.size());
+  }
+  for (const OverKeys& curve : over_keys) {
     all.push_back(fmt::format("{}={:.17g}", curve.what, curve.at(key)));
+    from.push_back(curve.source);
+  }
   all.push_back(fmt::format("rate={:.17g}", rate));
-  ReadResult result = read_scene(text, file, all);
+  ReadResult result = read_scene(text, file, all, from);
   if (!result.ok())
     throw BadScene(fmt::format("{} (in the scene of key {})", fmt::join(result.faults, "\n"), key));
   return std::move(result.scene);

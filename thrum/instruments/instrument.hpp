@@ -19,6 +19,7 @@ struct Preset {
   std::string name;
   std::string description;
   std::vector<std::string> set;
+  std::vector<std::string> sources = {};  ///< where each stands: "FILE:LINE"
 };
 
 class Instrument {
@@ -41,6 +42,7 @@ class Instrument {
   std::string text;                    ///< of the file
   std::string file;                    ///< its name, for messages
   std::vector<std::string> overrides;  ///< those of the preset, then those of --set
+  std::vector<std::string> sources;    ///< where those of the preset stand: "FILE:LINE"
 };
 
 /// [setup] Throws BadScene with a line per fault. An unknown preset is a fault that names the

@@ -66,7 +66,7 @@ class InstrumentReader {
                        if (entry.key == "description")
                          read_value(entry.value, &preset.description, path, context_);
                        else if (entry.key == "set")
-                         read_words(entry.value, preset.set, path);
+                         read_words(entry.value, preset.set, path, set_advice, &preset.sources);
                        else
                          context_.fault(
                              place, path,
@@ -135,6 +135,7 @@ class InstrumentReader {
                        return context_.fault(place, "play.over_keys", "too many of them");
                      OverKeys curve;
                      read_checked(table, describe_over_keys(), curve, "play.over_keys." + name);
+                     curve.source = context_.source(place_of(table, "value"));
                      it_.over_keys.push_back(std::move(curve));
                    });
   }
@@ -187,7 +188,8 @@ class InstrumentReader {
                        if (entry.key == "keys")
                          read_value(entry.value, &zone.keys, path + ".keys", context_);
                        else if (entry.key == "set")
-                         read_words(entry.value, zone.set, path + ".set");
+                         read_words(entry.value, zone.set, path + ".set", set_advice,
+                                    &zone.sources);
                        else
                          context_.fault(entry.value.place, path + "." + entry.key,
                                         "is unknown; a zone has 'keys' and a list 'set'");
@@ -215,15 +217,19 @@ class InstrumentReader {
   }
 
   void read_words(const TomlValue& value, std::vector<std::string>& into, const std::string& path,
-                  const char* advice = "must be a list of \"KEY=VALUE\", as --set takes them") {
+                  const char* advice, std::vector<std::string>* sources = nullptr) {
     const auto* list = value.as<TomlValue::List>();
     const bool words = list && std::all_of(list->begin(), list->end(), [](const TomlValue& each) {
                          return each.as<std::string>() != nullptr;
                        });
     if (!words) return context_.fault(value.place, path, advice);
-    for (const TomlValue& each : *list) into.push_back(*each.as<std::string>());
+    for (const TomlValue& each : *list) {
+      into.push_back(*each.as<std::string>());
+      if (sources != nullptr) sources->push_back(context_.source(each.place));
+    }
   }
 
+  static constexpr const char* set_advice = "must be a list of \"KEY=VALUE\", as --set takes them";
   Instrument& it_;
   ReadContext& context_;
 };

@@ -1,6 +1,8 @@
 #include <thrum/instruments/live_player.hpp>
 
 #include <algorithm>
+#include <exception>
+#include <utility>
 
 namespace thrum {
 namespace {
@@ -14,9 +16,12 @@ void to_floats(std::span<const double> from, std::span<float> to) {
 
 }  // namespace
 
-LivePlayer::LivePlayer(const Instrument& instrument, const PlayerSettings& settings)
-    : player_(instrument, settings), left_(most_at_once), right_(most_at_once) {
+LivePlayer::LivePlayer(const Instrument& instrument, const PlayerSettings& settings, Load load)
+    : settings_(settings), load_(std::move(load)) {
   static_assert(std::atomic<double>::is_always_lock_free);
+  for (const Preset& preset : instrument.presets) presets_.push_back(preset.name);
+  acts_.set(std::unique_ptr<Act>(new Act{Player(instrument, settings)}));
+  if (load_) worker_ = std::make_unique<Worker>([this] { run_errand(); });
 }
 
 LivePlayer::Input& LivePlayer::add_input() {
@@ -27,16 +32,71 @@ LivePlayer::Input& LivePlayer::add_input() {
 void LivePlayer::take_messages() {
   MidiMessage message;
   for (const auto& input : inputs_) {
-    while (input->pop(message)) player_.handle(message);
+    while (input->pop(message)) handle(message);
   }
+}
+
+void LivePlayer::handle(const MidiMessage& message) {
+  if (message.is_program_change()) return ask_preset(message.program());
+  note_what_is_held(message);
+  acts_.playing()->player.handle(message);
+}
+
+void LivePlayer::note_what_is_held(const MidiMessage& message) {
+  const auto key = static_cast<std::size_t>(message.data1 & 0x7F);
+  if (message.is_note_on()) held_[key] = {message.velocity(), message.channel()};
+  if (message.is_note_off()) held_[key] = {};
+  constexpr int all_sound_off = 120, all_notes_off = 123;
+  if (message.is_controller() &&
+      (message.controller() == all_sound_off || message.controller() == all_notes_off))
+    held_.fill({});
+}
+
+void LivePlayer::ask_preset(int number) {
+  if (!load_ || number < 0 || number > preset_count()) return;
+  wanted_preset_.store(number, std::memory_order_release);
+  worker_->nudge();
+}
+
+/// [worker]
+void LivePlayer::run_errand() {
+  acts_.tidy();
+  const int number = wanted_preset_.exchange(-1);
+  if (number < 0) return;
+  const std::string name = number == 0 ? "" : presets_[static_cast<std::size_t>(number) - 1];
+  std::string words = name.empty() ? "no preset" : "preset " + name;
+  try {
+    acts_.offer(std::unique_ptr<Act>(new Act{Player(load_(name), settings_)}));
+  } catch (const std::exception& error) {
+    words += std::string(" cannot be played: ") + error.what();
+  }
+  const std::lock_guard guard(lock_);
+  preset_words_ = std::move(words);
+}
+
+std::string LivePlayer::preset_words() const {
+  const std::lock_guard guard(lock_);
+  return preset_words_;
+}
+
+void LivePlayer::change_act() {
+  if (!acts_.change()) return;
+  Player& now = acts_.playing()->player;
+  const Player& before = acts_.leaving()->player;
+  now.take_channels_of(before);
+  limited_before_ += before.limited();
+  broken_before_ += before.broken_voices();
+  for (std::size_t key = 0; key < held_.size(); ++key)
+    if (held_[key].velocity > 0)
+      now.handle(note_on(held_[key].channel, static_cast<int>(key), held_[key].velocity));
 }
 
 void LivePlayer::render_plain(std::span<float> left, std::span<float> right) {
   while (!left.empty()) {
-    const std::size_t count = std::min(most_at_once, left.size());
+    const std::size_t count = std::min(Acts::most_at_once, left.size());
     const auto left_part = std::span(left_).first(count);
     const auto right_part = std::span(right_).first(count);
-    player_.render(left_part, right_part);
+    if (acts_.render(left_part, right_part)) worker_->nudge();
     to_floats(left_part, left.first(count));
     to_floats(right_part, right.first(count));
     left = left.subspan(count);
@@ -47,6 +107,7 @@ void LivePlayer::render_plain(std::span<float> left, std::span<float> right) {
 void LivePlayer::render(std::span<float> left, std::span<float> right,
                         std::span<const TimedMessage> timed) {
   const auto start = Clock::now();
+  change_act();
   take_messages();
   std::size_t done = 0;
   for (const TimedMessage& event : timed) {
@@ -55,30 +116,31 @@ void LivePlayer::render(std::span<float> left, std::span<float> right,
       render_plain(left.subspan(done, frame - done), right.subspan(done, frame - done));
       done = frame;
     }
-    player_.handle(event.message);
+    handle(event.message);
   }
   render_plain(left.subspan(done), right.subspan(done));
   tell(Clock::now() - start, left.size());
 }
 
 void LivePlayer::tell(Clock::duration spent, std::size_t frames) {
-  const double length = static_cast<double>(frames) / player_.rate();
+  const double length = static_cast<double>(frames) / settings_.rate;
   if (length <= 0.0) return;
   const double load = std::chrono::duration<double>(spent).count() / length;
-  const double before = load_.load(std::memory_order_relaxed);
-  load_.store(before + (load - before) * std::min(1.0, length / load_memory),
-              std::memory_order_relaxed);
+  const double before = load_share_.load(std::memory_order_relaxed);
+  load_share_.store(before + (load - before) * std::min(1.0, length / load_memory),
+                    std::memory_order_relaxed);
   peak_load_.store(std::max(load, peak_load_.load(std::memory_order_relaxed)),
                    std::memory_order_relaxed);
-  voices_.store(player_.sounding(), std::memory_order_relaxed);
+  const Player& player = acts_.playing()->player;
+  voices_.store(player.sounding(), std::memory_order_relaxed);
   frames_.store(frames_.load(std::memory_order_relaxed) + static_cast<long long>(frames),
                 std::memory_order_relaxed);
-  limited_.store(player_.limited(), std::memory_order_relaxed);
-  broken_voices_.store(player_.broken_voices(), std::memory_order_relaxed);
+  limited_.store(limited_before_ + player.limited(), std::memory_order_relaxed);
+  broken_voices_.store(broken_before_ + player.broken_voices(), std::memory_order_relaxed);
 }
 
 LivePlayer::Status LivePlayer::look() {
-  return {.load = load_.load(std::memory_order_relaxed),
+  return {.load = load_share_.load(std::memory_order_relaxed),
           .peak_load = peak_load_.exchange(0.0, std::memory_order_relaxed),
           .voices = voices_.load(std::memory_order_relaxed),
           .frames = frames_.load(std::memory_order_relaxed),

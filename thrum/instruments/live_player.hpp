@@ -3,16 +3,22 @@
 // [public]
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <mutex>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <thrum/audio/spsc_queue.hpp>
 #include <thrum/instruments/player.hpp>
+#include <thrum/instruments/succession.hpp>
 #include <thrum/instruments/timed_message.hpp>
+#include <thrum/instruments/worker.hpp>
 
 namespace thrum {
 
@@ -29,8 +35,12 @@ class LivePlayer {
     long long broken_voices = 0;
   };
 
-  /// [setup] Throws BadScene.
-  LivePlayer(const Instrument& instrument, const PlayerSettings& settings);
+  /// The instrument with one of its presets; "" is none. Throws BadScene.
+  using Load = std::function<Instrument(const std::string& preset)>;
+
+  /// [setup] Throws BadScene. Presets can be asked for where there is a `load`, which a thread of
+  /// its own calls.
+  LivePlayer(const Instrument& instrument, const PlayerSettings& settings, Load load = {});
 
   /// [setup] An input queue for one thread; all are created before the first block.
   Input& add_input();
@@ -40,31 +50,61 @@ class LivePlayer {
   void render(std::span<float> left, std::span<float> right,
               std::span<const TimedMessage> timed = {});
 
+  /// [audio, or any other thread] The preset of a number, 0 being none, in a moment. Held keys are
+  /// struck again, and what sounded fades out in 20 ms. A program change asks for one too.
+  void ask_preset(int number);
+
   /// [any one thread]
   Status look();
+  /// [any but audio] What became of the last preset that was asked for: its name, or its name and
+  /// why it cannot be played. "" before the first.
+  std::string preset_words() const;
+  int preset_count() const { return static_cast<int>(presets_.size()); }
   /// [any]
-  double rate() const { return player_.rate(); }
+  double rate() const { return settings_.rate; }
 
  private:
   using Clock = std::chrono::steady_clock;
-  static constexpr std::size_t most_at_once = 512;
+  struct Act {
+    Player player;
+  };
+  using Acts = Succession<Act>;
+  struct Held {
+    int velocity = 0;  ///< 0: not held
+    int channel = 0;
+  };
 
   void take_messages();
+  void handle(const MidiMessage& message);
+  void note_what_is_held(const MidiMessage& message);
+  void change_act();
   void render_plain(std::span<float> left, std::span<float> right);
   void tell(Clock::duration spent, std::size_t frames);
+  void run_errand();
 
-  Player player_;
+  PlayerSettings settings_;
+  Load load_;
+  std::vector<std::string> presets_;
   std::vector<std::unique_ptr<Input>> inputs_;
-  std::vector<double> left_;
-  std::vector<double> right_;
+
+  // Of the audio thread.
+  Acts acts_;
+  std::array<Held, 128> held_{};
+  std::array<double, Acts::most_at_once> left_{}, right_{};
+  long long limited_before_ = 0, broken_before_ = 0;  ///< by players that have left
 
   // Written by the audio thread after each block.
-  std::atomic<double> load_{0.0};
+  std::atomic<double> load_share_{0.0};
   std::atomic<double> peak_load_{0.0};
   std::atomic<int> voices_{0};
   std::atomic<long long> frames_{0};
   std::atomic<long long> limited_{0};
   std::atomic<long long> broken_voices_{0};
+
+  std::atomic<int> wanted_preset_{-1};
+  mutable std::mutex lock_;  ///< of preset_words_
+  std::string preset_words_;
+  std::unique_ptr<Worker> worker_;  ///< the last: it ends before anything that it may touch
 };
 
 }  // namespace thrum

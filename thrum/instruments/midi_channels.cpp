@@ -57,6 +57,9 @@ void MidiChannels::control(int number, int controller, int value) {
     case 74:
       channel.timbre = share(value);
       break;
+    case 77:
+      channel.vibrato = share(value);
+      break;
     case 98:
     case 99:
       channel.parameter = no_parameter;
@@ -132,6 +135,12 @@ double MidiChannels::bend(int number) const {
   const Channel& channel = channels_[static_cast<std::size_t>(number)];
   const Channel* master = master_of(number);
   return channel.bend * channel.bend_range + (master ? master->bend * master->bend_range : 0.0);
+}
+
+double MidiChannels::vibrato(int number) const {
+  const Channel* master = master_of(number);
+  const double own = channels_[static_cast<std::size_t>(number)].vibrato;
+  return master ? std::max(own, master->vibrato) : own;
 }
 
 bool MidiChannels::sustains(int number) const {

@@ -25,6 +25,8 @@ class MidiChannels {
   Sources sources(int channel) const;
   /// [audio] Semitones.
   double bend(int channel) const;
+  /// [audio] Controller 77, vibrato depth, from 0 to 1.
+  double vibrato(int channel) const;
   bool sustains(int channel) const;
   /// [audio] A factor, 1 at rest; with and without the effect of expression on the level.
   double volume(int channel, bool with_expression) const;
@@ -40,6 +42,7 @@ class MidiChannels {
     double pressure = 0.0;
     double timbre = 0.5;
     double modulation = 0.0;
+    double vibrato = 0.0;
     double breath = 1.0;
     double expression = 1.0;
     double pedal = 0.0;

@@ -71,6 +71,7 @@ struct Move {
 struct OverKeys {
   std::string what = {};
   Envelope value = required;
+  std::string source = {};  ///< where it stands: "FILE:LINE"
 
   double at(int key) const;
 };
@@ -80,6 +81,7 @@ struct Zone {
   std::string name = {};
   std::vector<int> keys = {};
   std::vector<std::string> set = {};
+  std::vector<std::string> sources = {};  ///< where each of `set` stands: "FILE:LINE"
 
   bool holds(int key) const { return key >= keys[0] && key <= keys[1]; }
 };

@@ -31,14 +31,6 @@ const Preset& find_preset(const Instrument& instrument, const std::string& name)
                                : wrong + suggestion(name, names));
 }
 
-/// Faults of a preset's overrides are reported for the preset.
-void name_preset(ReadContext& context, const Preset& preset) {
-  for (SourcedFault& fault : context.faults)
-    for (std::size_t i = 0; i < preset.set.size(); ++i)
-      if (fault.source == "--set " + context.override_keys[i])
-        fault.source = context.file + ": preset." + preset.name + ": " + context.override_keys[i];
-}
-
 }  // namespace
 
 Instrument read_instrument(std::string_view text, const std::string& file,
@@ -58,10 +50,11 @@ Instrument read_instrument(std::string_view text, const std::string& file,
   if (!context.faults.empty()) refuse(context);
   const Preset chosen = preset.empty() ? Preset{} : find_preset(instrument, preset);
   instrument.overrides = chosen.set;
+  instrument.sources = chosen.sources;
+  context.override_sources = chosen.sources;
   instrument.overrides.insert(instrument.overrides.end(), overrides.begin(), overrides.end());
   apply_overrides(instrument.overrides, document, context);
   reader.read_play(document);
-  name_preset(context, chosen);
   if (!context.faults.empty()) refuse(context);
   return instrument;
 }

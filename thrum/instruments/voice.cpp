@@ -20,7 +20,8 @@ Sources Voice::sources(const MidiChannels& channels) const {
   sources[Source::velocity] = velocity_;
   sources[Source::pressure] = std::max(sources[Source::pressure], expression_.pressure);
   if (expression_.brightness >= 0.0) sources[Source::timbre] = expression_.brightness;
-  sources[Source::modulation] = std::max(sources[Source::modulation], expression_.vibrato);
+  if (wheel_is_vibrato_)
+    sources[Source::modulation] = std::max(sources[Source::modulation], expression_.vibrato);
   sources[Source::expression] *= expression_.expression;
   return sources;
 }
@@ -100,7 +101,9 @@ void Voice::look(const MidiChannels& channels) {
   until_look_ = control_period;
   const Sources now = sources(channels);
   for (Gesture& gesture : gestures_) gesture.look(now);
-  pitch_.look(key_, channels.bend(channel_) + expression_.tuning, now[Source::modulation]);
+  const double vibrato = std::max({channels.vibrato(channel_), expression_.vibrato,
+                                   wheel_is_vibrato_ ? now[Source::modulation] : 0.0});
+  pitch_.look(key_, channels.bend(channel_) + expression_.tuning, vibrato);
   rests_ = pitch_.rests() && std::all_of(gestures_.begin(), gestures_.end(),
                                          [](const Gesture& gesture) { return gesture.rests(); });
   const auto [volume, pan] = loudness(channels);

@@ -137,6 +137,7 @@ class Voice {
   double rate_;
   double volume_share_;  ///< fraction of the way to a new volume per control period
   bool expression_is_level_ = true;
+  bool wheel_is_vibrato_ = true;  ///< unless a move listens to it
   VoicePitch pitch_;
   std::vector<Gesture> gestures_;
   std::unique_ptr<Simulation> simulation_;

@@ -14,6 +14,7 @@ Voice::Voice(const Instrument& instrument, const Tuning& tuning, const Setup& se
     : rate_(setup.rate),
       volume_share_(glide_share(volume_seconds, setup.rate)),
       expression_is_level_(expression_is_level(instrument)),
+      wheel_is_vibrato_(wheel_is_vibrato(instrument)),
       pitch_(instrument.play, tuning, setup.rate),
       key_(setup.lowest_key) {
   Scene scene = instrument.scene((setup.lowest_key + setup.highest_key) / 2, setup.rate);

@@ -34,7 +34,7 @@ constexpr const char* what_can_be_tuned =
     "must be the path of a string, bar, plate or membrane, as \"string.s\"";
 
 [[noreturn]] void refuse(const Scene& scene, const std::string& why) {
-  throw BadScene(scene.origin + ": play.tune: " + why);
+  throw BadScene(scene.line({"play", "tune", why}));
 }
 
 }  // namespace

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
+#include <map>
+#include <tuple>
+#include <utility>
 
 #include <thrum/scene/scene.hpp>
 #include <thrum/scene/words.hpp>
@@ -23,6 +26,16 @@ long source_order(std::string_view source) {
   long number = 0;
   std::from_chars(source.data() + colon + 1, source.data() + source.size(), number);
   return number;
+}
+
+/// "string.a.tension" for "string.a12.tension".
+std::string without_number(const std::string& path) {
+  const auto dot = path.find('.');
+  if (dot == std::string::npos) return path;
+  const auto end = std::min(path.find('.', dot + 1), path.size());
+  auto digits = end;
+  while (digits > dot + 2 && path[digits - 1] >= '0' && path[digits - 1] <= '9') --digits;
+  return path.substr(0, digits) + path.substr(end);
 }
 
 std::string source_of(const Scene& scene, std::string path) {
@@ -53,6 +66,22 @@ void sort_by_source(std::vector<SourcedFault>& faults) {
   std::stable_sort(faults.begin(), faults.end(), [](const SourcedFault& a, const SourcedFault& b) {
     return source_order(a.source) < source_order(b.source);
   });
+}
+
+void merge_copies(std::vector<SourcedFault>& faults) {
+  using Shared = std::tuple<std::string, std::string, std::string>;
+  std::map<Shared, std::size_t> first;
+  std::vector<SourcedFault> left;
+  for (SourcedFault& fault : faults) {
+    std::string shared = without_number(fault.path);
+    const auto [found, fresh] =
+        first.try_emplace(Shared{fault.source, shared, fault.message}, left.size());
+    if (fresh)
+      left.push_back(std::move(fault));
+    else if (left[found->second].path != fault.path)
+      left[found->second].path = std::move(shared);
+  }
+  faults = std::move(left);
 }
 
 std::string join_path(std::string_view element, std::string_view key) {

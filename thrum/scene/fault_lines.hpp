@@ -30,6 +30,11 @@ SourcedFault with_source(const Scene& scene, const Fault& fault);
 /// In order of the lines of the file, then those of --set; otherwise as they came.
 void sort_by_source(std::vector<SourcedFault>& faults);
 
+/// One fault of a template, or of a --set with a star, is one line, however many elements it makes:
+/// of faults at the same place that differ in the number of the element only, the first is left,
+/// and named without that number.
+void merge_copies(std::vector<SourcedFault>& faults);
+
 /// "string.a.tension" for ("string.a", "tension"); either may be empty.
 std::string join_path(std::string_view element, std::string_view key);
 

@@ -111,8 +111,11 @@ class Patch {
   }
 
  private:
-  void fault(std::string message) { context_.fault(place_, "", std::move(message)); }
-  void wrong_name(std::string message) { context_.wrong_name(place_, "", std::move(message)); }
+  void fault(std::string message) { context_.fault(place_, key(), std::move(message)); }
+  void wrong_name(std::string message) { context_.wrong_name(place_, key(), std::move(message)); }
+  const std::string& key() const {
+    return context_.override_keys[static_cast<std::size_t>(place_.override_index)];
+  }
 
   // "contact.wire*.gap" is the gap of every contact whose name begins with "wire"; one name, or
   // none where the path has none, otherwise.

@@ -14,13 +14,19 @@ namespace thrum {
 struct ReadContext {
   std::string file;
   std::vector<std::string> override_keys = {};  ///< of each --set, by its number
+  /// Where each override was written, "FILE:LINE", if that was not --set; may be shorter.
+  std::vector<std::string> override_sources = {};
   std::vector<SourcedFault> faults = {};
   std::set<std::string> excused = {};  ///< paths that are missing because they were misspelt
 
   /// "FILE:LINE", or "--set KEY".
   std::string source(const TomlPlace& place) const {
-    if (place.is_override())
-      return "--set " + override_keys[static_cast<std::size_t>(place.override_index)];
+    if (place.is_override()) {
+      const auto number = static_cast<std::size_t>(place.override_index);
+      if (number < override_sources.size() && !override_sources[number].empty())
+        return override_sources[number];
+      return "--set " + override_keys[number];
+    }
     return file + ":" + std::to_string(place.line);
   }
 

@@ -55,6 +55,7 @@ class SceneReader {
     } else if (const Kind* kind = find_kind(key)) {
       find_sections(*kind, value);
     } else if (is_instrument_table(key)) {
+      if (key == "play") note(key, value);
       scene_.sources[key] = context_.source(value.place);
     } else {
       context_.fault(value.place, "", unknown_top(key, value.as<TomlTable>() != nullptr));
@@ -162,9 +163,11 @@ void check_read_values(const Scene& scene, ReadContext& context) {
 }  // namespace
 
 ReadResult read_scene(std::string_view text, const std::string& file,
-                      const std::vector<std::string>& overrides) {
+                      const std::vector<std::string>& overrides,
+                      const std::vector<std::string>& sources) {
   ReadResult result;
   ReadContext context{file};
+  context.override_sources = sources;
   result.scene.origin = context.source({});
   auto parsed = parse_toml(text);
   if (const auto* fault = std::get_if<TextFault>(&parsed)) {
@@ -182,6 +185,7 @@ ReadResult read_scene(std::string_view text, const std::string& file,
   if (result.scene.settings.title.empty())
     result.scene.settings.title = std::filesystem::path(file).stem().string();
   sort_by_source(context.faults);
+  merge_copies(context.faults);
   for (const auto& fault : context.faults) {
     result.faults.push_back(fault.line());
     if (fault.wrong_name) result.wrong_names.push_back(fault.line());

@@ -23,9 +23,11 @@ struct ReadResult {
 };
 
 /// `file` is only used in messages and as the default title (its stem).
-/// `overrides` are the arguments of --set: "string.a.tension=80".
+/// `overrides` are the arguments of --set: "string.a.tension=80"; `sources` say of each where else
+/// it was written, "FILE:LINE", or "". They may be fewer.
 ReadResult read_scene(std::string_view text, const std::string& file,
-                      const std::vector<std::string>& overrides = {});
+                      const std::vector<std::string>& overrides = {},
+                      const std::vector<std::string>& sources = {});
 
 /// The text of a file and the name to use for it in messages.
 struct LoadedText {

@@ -43,6 +43,7 @@ std::string Scene::lines(const Faults& faults) const {
   std::vector<SourcedFault> sorted;
   for (const auto& fault : faults.list()) sorted.push_back(with_source(*this, fault));
   sort_by_source(sorted);
+  merge_copies(sorted);
   std::string text;
   for (const auto& fault : sorted) text += (text.empty() ? "" : "\n") + fault.line();
   return text;

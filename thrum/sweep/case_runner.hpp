@@ -29,6 +29,9 @@ class CaseRunner {
   /// Endings of the files that a case leaves: "flac", "npy".
   std::vector<std::string> file_endings() const;
 
+  /// [any] Whether a case leaves an array of what its pickups gave.
+  bool leaves_arrays() const { return plan_.keep.pickups; }
+
   /// [any] A bad scene is a row too. Without a folder no file is written. Throws what `pause`
   /// throws, and for a disk that is full.
   Row run(std::uint64_t number, const Folder* folder, const CasePause& pause) const;

@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <thread>
 
+#include <thrum/sweep/packed_arrays.hpp>
+
 namespace thrum::sweep {
 
 namespace {
@@ -165,8 +167,27 @@ void Crowd::watch() {
   }
 }
 
+/// While workers go on: files of cases that have a row are nobody's any more. In the end once
+/// `again`: without locks two processes may have done one case.
+void Crowd::pack_what_is_complete(bool again) {
+  if (!runner_.leaves_arrays() || !folder_.packs()) return;
+  std::vector<std::uint64_t> complete;
+  {
+    const std::lock_guard lock(mutex_);
+    ledger_.read_journals();
+    complete = complete_thousands(ledger_, ledger_.done() + ledger_.failed() + ledger_.left());
+  }
+  std::error_code gone;
+  for (const std::uint64_t thousand : complete)
+    if ((again || !packed_.contains(thousand)) && std::filesystem::exists(folder_.work(), gone)) {
+      pack_arrays(folder_, thousand);
+      packed_.insert(thousand);
+    }
+}
+
 void Crowd::look_after_tables(bool at_end) {
   const TableLock one_at_a_time(folder_);
+  pack_what_is_complete(at_end);
   const std::lock_guard lock(mutex_);
   ledger_.read_journals();
   if (at_end) ledger_.read_tables();

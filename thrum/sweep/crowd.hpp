@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,7 @@ class Crowd {
   void tell_what_cores_did() const;
   void watch();
   void look_after_tables(bool at_end);
+  void pack_what_is_complete(bool again);
 
   const CaseRunner& runner_;
   const Folder& folder_;
@@ -61,6 +63,7 @@ class Crowd {
   std::atomic<bool> stops_{false};
   std::atomic<unsigned> working_{0};
   double seconds_ = 0.0;
+  std::set<std::uint64_t> packed_;  ///< thousands of cases; of the thread that watches
   std::unique_ptr<GpuCrew> gpu_;
   struct OnCores {
     std::uint64_t first, count;

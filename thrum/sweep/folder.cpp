@@ -12,8 +12,6 @@ namespace thrum::sweep {
 
 namespace {
 
-constexpr std::uint64_t files_in_a_folder = 1000;
-
 [[noreturn]] void refuse(int error, const std::filesystem::path& target) {
   throw std::system_error(error, std::generic_category(), "cannot write " + target.string());
 }
@@ -35,9 +33,12 @@ Folder::Folder(std::filesystem::path path, std::uint64_t cases)
 
 std::filesystem::path Folder::file_of(std::uint64_t number, std::string_view ending) const {
   std::filesystem::path folder = path_ / "cases";
-  if (cases_ > files_in_a_folder)
-    folder /= fmt::format("{:0{}}", number / files_in_a_folder, digits_ - 3);
+  if (packs()) folder /= fmt::format("{:0{}}", number / thousand, digits_ - 3);
   return folder / fmt::format("{:0{}}.{}", number, digits_, ending);
+}
+
+std::filesystem::path Folder::pack_of(std::uint64_t number) const {
+  return path_ / "cases" / fmt::format("{:0{}}.npz", number / thousand, digits_ - 3);
 }
 
 WholeFile::WholeFile(const Folder& folder, std::filesystem::path target)

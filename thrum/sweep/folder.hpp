@@ -5,8 +5,9 @@
 //     cases/000123.flac, cases/000123.npy                         sound and motion of each case
 //     .work/                                                      while it runs: see ledger.hpp
 //
-// With more than a thousand cases the files of a thousand each stand in a folder of their own:
-// cases/000/000123.flac.
+// With more than a thousand cases the sounds of a thousand each stand in a folder of their own,
+// cases/000/000123.flac, and so do their arrays until all thousand are done; then they are packed
+// into one file, cases/000.npz (packed_arrays.hpp).
 #pragma once
 
 #include <cstdint>
@@ -19,6 +20,8 @@ namespace thrum::sweep {
 
 class Folder {
  public:
+  static constexpr std::uint64_t thousand = 1000;  ///< files that stand together
+
   Folder(std::filesystem::path path, std::uint64_t cases);
 
   const std::filesystem::path& path() const { return path_; }
@@ -27,6 +30,9 @@ class Folder {
   std::filesystem::path failures() const { return path_ / "failed.csv"; }
   /// `ending` is "flac", "wav" or "npy".
   std::filesystem::path file_of(std::uint64_t number, std::string_view ending) const;
+  /// [any] Whether arrays are packed, and where that of a case is then.
+  bool packs() const { return cases_ > thousand; }
+  std::filesystem::path pack_of(std::uint64_t number) const;
 
  private:
   std::filesystem::path path_;

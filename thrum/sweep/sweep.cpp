@@ -78,7 +78,8 @@ struct Sweep::Parts {
         if (!ledger.has(i) || ledger.has_failed(i)) continue;
         std::error_code gone;
         const auto bytes = fs::file_size(folder.file_of(i, ending), gone);
-        if (gone || bytes == 0) ledger.forget(i);
+        const bool packed = ending == "npy" && folder.packs() && fs::exists(folder.pack_of(i));
+        if ((gone || bytes == 0) && !packed) ledger.forget(i);
       }
   }
 

@@ -79,7 +79,9 @@ bool KeyDecoder::take_one(std::vector<KeyEvent>& events) {
   const auto first = static_cast<unsigned char>(held_.front());
   if (first == KeyEvent::escape) return take_sequence(events);
   held_.erase(0, 1);
-  if (first < 27 && first != 0) {
+  if (first == KeyEvent::tab || first == KeyEvent::backspace) {
+    events.push_back({.key = first});
+  } else if (first < 27 && first != 0) {
     events.push_back({.key = first + 'a' - 1, .control = true});
   } else if (first >= 0x20 && first < 0x7F) {
     events.push_back({.key = first});

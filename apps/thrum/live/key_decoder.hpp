@@ -14,7 +14,9 @@ namespace thrum::app {
 struct KeyEvent {
   enum class What { down, repeat, up };
   /// Beyond these, `key` is a letter.
+  static constexpr int tab = 9;
   static constexpr int escape = 27;
+  static constexpr int backspace = 127;
   static constexpr int cursor_up = 1001;
   static constexpr int cursor_down = 1002;
   static constexpr int cursor_right = 1003;

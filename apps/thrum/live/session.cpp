@@ -4,6 +4,8 @@
 #include <chrono>
 #include <stdexcept>
 
+#include <thrum/scene/words.hpp>
+
 #include "interrupt.hpp"
 
 namespace thrum::app {
@@ -18,10 +20,11 @@ double seconds() {
 
 }  // namespace
 
-Session::Session(Stage& stage, bool quiet)
+Session::Session(Stage& stage, int preset, bool quiet)
     : stage_(stage),
       line_(!quiet),
-      piano_([&stage](const MidiMessage& message) { send(*stage.keyboard, message); }) {}
+      piano_([&stage](const MidiMessage& message) { send(*stage.keyboard, message); }),
+      preset_(preset) {}
 
 void Session::run() {
   try {
@@ -48,7 +51,17 @@ void Session::turn() {
 void Session::handle(const KeyEvent& event, double now) {
   const bool quits = event.key == KeyEvent::escape || (event.control && event.key == 'c');
   if (quits && event.what == KeyEvent::What::down) ended_ = true;
+  if (event.what != KeyEvent::What::up && event.key == KeyEvent::tab) choose_preset(preset_ + 1);
+  if (event.what != KeyEvent::What::up && event.key == KeyEvent::backspace)
+    choose_preset(preset_ - 1);
   piano_.handle(event, now);
+}
+
+/// Past the last comes the first, which is none.
+void Session::choose_preset(int number) {
+  const int all = stage_.player->preset_count() + 1;
+  preset_ = (number + all) % all;
+  stage_.player->ask_preset(preset_);
 }
 
 void Session::show(double now) {
@@ -58,6 +71,8 @@ void Session::show(double now) {
   status.peak_load = recent_peak_;
   std::string words = status_words(status, stage_.output->xruns());
   if (has_keyboard()) words += "  " + piano_.words();
+  if (const std::string preset = stage_.player->preset_words(); !preset.empty())
+    words += "  " + one_line(preset);
   line_.show(words);
   next_line_ = now + seconds_between_lines;
 }

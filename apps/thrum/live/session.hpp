@@ -11,7 +11,8 @@ namespace thrum::app {
 
 class Session {
  public:
-  Session(Stage& stage, bool quiet);
+  /// `preset` is the number of the one that plays, 0 being none.
+  Session(Stage& stage, int preset, bool quiet);
 
   bool has_keyboard() const { return terminal_.is_there(); }
   double peak_load() const { return peak_load_; }
@@ -22,6 +23,7 @@ class Session {
  private:
   void turn();
   void handle(const KeyEvent& event, double now);
+  void choose_preset(int number);
   void show(double now);
 
   Stage& stage_;
@@ -29,6 +31,7 @@ class Session {
   StatusLine line_;
   KeyDecoder decoder_;
   PianoKeys piano_;
+  int preset_;
   double next_line_ = 0.0;
   double peak_load_ = 0.0;
   double recent_peak_ = 0.0;  ///< halves in a second

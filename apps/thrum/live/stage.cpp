@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 #include <chrono>
+#include <future>
 #include <thread>
+#include <utility>
 
 #include <thrum/scene/words.hpp>
 
@@ -37,16 +39,29 @@ void connect_midi(Stage& stage, const std::string& wish) {
 }  // namespace
 
 Stage set_up_stage(const Instrument& instrument, const InstrumentArguments& arguments,
-                   const LiveWishes& wishes) {
+                   const LiveWishes& wishes, LivePlayer::Load load) {
   Stage stage;
   stage.output = open_audio(wishes);
   check_rate(*stage.output);
   stage.player = std::make_unique<LivePlayer>(
-      instrument, player_settings(arguments, instrument, stage.output->rate()));
+      instrument, player_settings(arguments, instrument, stage.output->rate()), std::move(load));
   stage.keyboard = &stage.player->add_input();
   connect_midi(stage, wishes.midi);
   stage.output->start(*stage.player);
   return stage;
+}
+
+bool close_output(Stage& stage) {
+  constexpr auto patience = std::chrono::seconds(2);
+  std::packaged_task<void()> close([&stage] { stage.output.reset(); });
+  std::future<void> closed = close.get_future();
+  std::thread thread(std::move(close));
+  const bool done = closed.wait_for(patience) == std::future_status::ready;
+  if (done)
+    thread.join();
+  else
+    thread.detach();
+  return done;
 }
 
 void fade_out(Stage& stage) {

@@ -22,12 +22,16 @@ struct Stage {
   std::vector<std::string> midi_names;
 };
 
-/// Opens all devices and starts playing. Throws BadArguments for requests that cannot be met, and
-/// std::runtime_error without an audio device.
+/// Opens all devices and starts playing. `load` gives the instrument with another preset. Throws
+/// BadArguments for requests that cannot be met, and std::runtime_error without an audio device.
 Stage set_up_stage(const Instrument& instrument, const InstrumentArguments& arguments,
-                   const LiveWishes& wishes);
+                   const LiveWishes& wishes, LivePlayer::Load load);
 
 /// Stops without a click: every voice fades out.
 void fade_out(Stage& stage);
+
+/// Closes the output. False if that does not return, as with a JACK server that was stopped: then
+/// the stage must not be touched any more, and only the end of the process is left.
+bool close_output(Stage& stage);
 
 }  // namespace thrum::app

@@ -1,8 +1,8 @@
-#include "worker.hpp"
+#include <thrum/instruments/worker.hpp>
 
 #include <utility>
 
-namespace thrum::plugin {
+namespace thrum {
 
 Worker::Worker(std::function<void()> errand)
     : errand_(std::move(errand)), thread_([this] { work(); }) {}
@@ -51,4 +51,4 @@ void Worker::work() {
   }
 }
 
-}  // namespace thrum::plugin
+}  // namespace thrum

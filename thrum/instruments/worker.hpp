@@ -8,7 +8,7 @@
 #include <mutex>
 #include <thread>
 
-namespace thrum::plugin {
+namespace thrum {
 
 class Worker {
  public:
@@ -38,4 +38,4 @@ class Worker {
   std::thread thread_;
 };
 
-}  // namespace thrum::plugin
+}  // namespace thrum
