@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "support/experiment.hpp"
+#include "support/touching.hpp"
 
 namespace thrum::claims {
 namespace {
@@ -30,6 +30,20 @@ TEST(ContactAlongALine, NeverPullsAndKeepsNothing) {
       EXPECT_LE(kept(heard), 1e-15) << solver << ", " << rate;             // measured: 1e-21
       EXPECT_EQ(heard.effort.capped, 0) << solver << ", " << rate;
     }
+}
+
+/// By the other laws, as hard as the paper's at 10 um.
+TEST(ContactAlongALine, NeverPullsByAnyLaw) {
+  for (const std::string law : {"exponential", "table"}) {
+    Scene scene = shipped("snare-wire", {"rate=44100", "string.wire.bandwidth=20000"});
+    change_contacts(scene, [&](Contact& it) { it = under_law(it, law, 1e-5); });
+    const Recording heard = run(scene);
+    EXPECT_GT(heard.extremes.max_force, 0.3) << law;
+    EXPECT_EQ(heard.relative_pull(), 0.0) << law;
+    EXPECT_LE(kept(heard), 1e-15) << law;
+    EXPECT_LE(heard.energy_error(), 1e-12) << law;
+    EXPECT_EQ(heard.effort.capped, 0) << law;
+  }
 }
 
 TEST(ContactAlongALine, PullsAndKeepsByThePapersSchemesWhileTheirEnergyIsConstant) {

@@ -1,12 +1,13 @@
 // What is stored, lost and supplied adds up to 1e-10 of the largest stored energy, whatever touches
 // and however it is solved: without loss and with all of them, driven, from one side and from two,
-// with free play, at points and along lines.
+// with free play, at points and along lines, by every law.
 #include <gtest/gtest.h>
 
 #include <array>
 #include <string>
 
 #include "support/impact.hpp"
+#include "support/touching.hpp"
 
 namespace thrum::claims {
 namespace {
@@ -19,6 +20,16 @@ class ContactsBalanceEnergy : public ::testing::TestWithParam<const char*> {
     Scene scene = new_scene(duration);
     scene.solver.contact = GetParam();
     return scene;
+  }
+
+  /// By the law that the scene has, and by the others, as hard as that one at a depth.
+  static void expect_balance(const Scene& scene, const std::string& where, double depth = 1e-4) {
+    EXPECT_LE(run(scene).energy_error(), tolerance) << where;
+    for (const std::string law : {"exponential", "table"}) {
+      Scene changed = scene;
+      change_contacts(changed, [&](Contact& it) { it = under_law(it, law, depth); });
+      EXPECT_LE(run(changed).energy_error(), tolerance) << where << ", " << law;
+    }
   }
 };
 
@@ -49,7 +60,7 @@ TEST_P(ContactsBalanceEnergy, WithEveryLossAndADrivingForce) {
               Force{.on = "mass.ball", .shape = "noise", .amplitude = 20.0, .length = 0.1});
     const Recording recording = run(scene);
     EXPECT_GT(recording.energy.back().dissipated, 0.1 * recording.max_stored());
-    EXPECT_LE(recording.energy_error(), tolerance) << "exponent " << exponent;  // 1e-12
+    expect_balance(scene, "exponent " + std::to_string(exponent));  // 1e-12
   }
 }
 
@@ -72,7 +83,7 @@ TEST_P(ContactsBalanceEnergy, InAChainOfAnyLength) {
                             .stiffness = 1e7,
                             .exponent = 1.4});
       }
-      EXPECT_LE(run(scene).energy_error(), tolerance) << strings << " strings, " << method;
+      expect_balance(scene, std::to_string(strings) + " strings, " + method);
     }
 }
 
@@ -82,7 +93,7 @@ TEST_P(ContactsBalanceEnergy, WhenTheContactIsClosedAtTheStart) {
   scene.add("barrier.wall", Barrier{});
   scene.add("contact.hit",
             Contact{.above = "barrier.wall", .below = "mass.ball", .stiffness = 1e6});
-  EXPECT_LE(run(scene).energy_error(), tolerance);  // 6e-14
+  expect_balance(scene, "closed");  // 6e-14
 }
 
 TEST_P(ContactsBalanceEnergy, FromTwoSides) {
@@ -99,8 +110,9 @@ TEST_P(ContactsBalanceEnergy, FromTwoSides) {
                                           .sides = 2,
                                           .deadband = deadband,
                                           .damping = damping});
-        EXPECT_LE(run(scene).energy_error(), tolerance)  // 2e-12
-            << "deadband " << deadband << ", damping " << damping << ", exponent " << exponent;
+        expect_balance(scene, "deadband " + std::to_string(deadband) + ", damping " +
+                                  std::to_string(damping) + ", exponent " +
+                                  std::to_string(exponent));  // 2e-12
       }
 }
 
@@ -131,7 +143,7 @@ TEST_P(ContactsBalanceEnergy, AtAPointOfAString) {
                                      .gap = 0.002,
                                      .stiffness = 1e8,
                                      .damping = 0.1});
-  EXPECT_LE(run(scene).energy_error(), tolerance);  // 5e-14
+  expect_balance(scene, "at a point", 2e-3);  // 5e-14; at the start they are so deep in each other
 }
 
 TEST_P(ContactsBalanceEnergy, AlongALine) {
@@ -148,8 +160,8 @@ TEST_P(ContactsBalanceEnergy, AlongALine) {
       scene.add(
           "contact.floor",
           Contact{.above = along("string.lower"), .below = "barrier.floor", .stiffness = 1e9});
-      EXPECT_LE(run(scene).energy_error(), tolerance)  // 3e-13
-          << points_below << " intervals below, damping " << damping;
+      expect_balance(scene, std::to_string(points_below) + " intervals below, damping " +
+                                std::to_string(damping));  // 3e-13
     }
 }
 
@@ -164,7 +176,7 @@ TEST_P(ContactsBalanceEnergy, WhenStiffContactsShareAMass) {
                               .below = path[8] == 'l' ? "mass.ball" : "barrier.floor",
                               .stiffness = 1e13,
                               .exponent = exponent});
-    EXPECT_LE(run(scene).energy_error(), tolerance) << "exponent " << exponent;  // 6e-13
+    expect_balance(scene, "exponent " + std::to_string(exponent));  // 6e-13
   }
 }
 

@@ -246,6 +246,15 @@ Scene draw_touching(Way way, const std::string& law, std::uint64_t seed) {
   return scene;
 }
 
+Contact under_law(const Contact& contact, const std::string& law, double depth) {
+  Contact fresh{.above = contact.above, .below = contact.below, .gap = contact.gap};
+  fresh.sides = contact.sides;
+  fresh.deadband = contact.deadband;
+  fresh.damping = contact.damping;
+  fresh.solver = contact.solver;
+  return with_law(fresh, law, depth, force_of_law(contact, depth));
+}
+
 void change_contacts(Scene& scene, const std::function<void(Contact&)>& change) {
   std::vector<std::string> paths;
   for (const Element& element : scene.elements())

@@ -44,6 +44,9 @@ std::string name_of(Way way);
 /// two to five points. One seed, one scene.
 Scene draw_touching(Way way, const std::string& law, std::uint64_t seed);
 
+/// The same contact under another law that pushes as hard at a depth.
+Contact under_law(const Contact& contact, const std::string& law, double depth);
+
 /// Changes every contact of a scene.
 void change_contacts(Scene& scene, const std::function<void(Contact&)>& change);
 
