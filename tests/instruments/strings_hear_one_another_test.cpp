@@ -164,6 +164,28 @@ TEST(KeysOnOneMass, RingAtTheNormalModesOfTheWhole) {
   EXPECT_EQ(found, 3);
 }
 
+// A gate of what is shared is open while any key is down.
+TEST(AGateOfTheBoard, ClosesWithTheLastKey) {
+  std::string text = three_masses;
+  text +=
+      "[play.move.hum]\nwhat = \"force.hum.amplitude\"\nhow = \"gate\"\nvalue = 1.0\n"
+      "attack = 0.001\nrelease = 0.001\n"
+      "[force.hum]\non = \"mass.board\"\nshape = \"noise\"\namplitude = 0\n";
+  Player player(
+      read_instrument(text, "hum.toml", "", {"mass.board.damping=60", "mass.m.damping=60"}),
+      {.rate = rate});
+  Heard heard;
+  player.note_on(0, 60, 0.0);
+  listen(player, 0.2, heard);
+  player.note_on(0, 67, 0.0);
+  player.handle(note_off(0, 60));
+  listen(player, 0.2, heard);
+  player.handle(note_off(0, 67));
+  listen(player, 0.6, heard);
+  EXPECT_GT(level_db(heard, 0.3, 0.4), level_db(heard, 0.1, 0.2) - 6.0);
+  EXPECT_LT(level_db(heard, 0.9, 1.0), level_db(heard, 0.3, 0.4) - 60.0);
+}
+
 // What is seen of a voice is all of it, the board too.
 TEST(AVoiceOnABoard, CanBeSeenWithIt) {
   const Instrument instrument = piano(59, 60);

@@ -12,6 +12,8 @@ namespace {
 
 /// Close enough to the target: the glide ends, and a constant value costs less.
 constexpr double near = 1e-7;
+/// Of sixteen small steps towards it: without this a gesture would never rest.
+constexpr double rounding = 1e-13;
 /// Fraction of a string's length per step: a place moves at about ten lengths per second.
 constexpr double farthest_of_a_place = 2e-4;
 /// Of a hand that wavers, and how far it goes at most, in units of its root mean square.
@@ -110,6 +112,7 @@ void Gesture::look(const Sources& sources) {
   const double full = how_ == How::stroke ? sign_ : 1.0;
   level_ = open_ ? toward(level_, full, opening_) : toward(level_, 0.0, closing_);
   change_ = (value() - at_) / control_period;
+  if (std::abs(value() - at_) <= rounding * std::abs(at_)) change_ = 0.0;
 }
 
 /// A pulse is a raised cosine; a pluck rises as half of one, and falls as half of a shorter one.

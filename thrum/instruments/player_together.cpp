@@ -53,6 +53,8 @@ void Player::render_steps_together(std::span<double> left, std::span<double> rig
     if (shared_->sleeps()) {
       if (awake_.empty()) return;
     } else if (shared_->wants_look()) {
+      shared_->set_gate(std::any_of(awake_.begin(), awake_.end(),
+                                    [](const Voice* voice) { return voice->is_held(); }));
       shared_->look(newest_->sources(channels_), newest_->loudness(channels_));
     }
     bool slept = false;
