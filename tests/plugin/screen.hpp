@@ -5,12 +5,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
 #include <set>
 #include <string>
+#include <thread>
 
 // X11 defines words that others use: the last to be included.
 #include <X11/Xlib.h>
@@ -50,6 +52,14 @@ class Screen {
   std::string name_;
 };
 
+/// True as soon as it is so; on a busy machine a window takes its time.
+template <class Condition>
+bool comes_true(Condition condition) {
+  for (int i = 0; i < 1000 && !condition(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  return condition();
+}
+
 /// Files and threads that this process has.
 inline std::size_t entries_of(const char* folder) {
   return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder), {}));
@@ -65,6 +75,12 @@ inline Window child_of(Display* display, Window window) {
   const Window child = count == 1 ? children[0] : 0;
   if (children != nullptr) XFree(children);
   return child;
+}
+
+inline bool has_size(Display* display, Window window, int width, int height) {
+  XWindowAttributes found{};
+  XGetWindowAttributes(display, window, &found);
+  return found.width == width && found.height == height;
 }
 
 inline void send_button(Display* display, Window to, int x, int y, int type) {

@@ -3,9 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
-#include <thread>
-
 #include "plugin/vst3_host.hpp"
 // After everything else: X11 defines words that others use.
 #include "plugin/screen.hpp"
@@ -47,9 +44,6 @@ class Vst3Window : public testing::Test {
     v3_view_rect size{0, 0, width, height};
     v3_cpp_obj(view_)->on_size(view_, &size);
   }
-  static void wait(int milliseconds) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
-  }
 
   Screen screen_;
   std::unique_ptr<Library> library_ = open_vst3();
@@ -61,20 +55,16 @@ class Vst3Window : public testing::Test {
 
 TEST_F(Vst3Window, IsDrawnAndFollowsItsSize) {
   open();
-  wait(300);
-  EXPECT_GT(colours_of(display_, parent_, 900, 560), 10U);
+  EXPECT_TRUE(comes_true([this] { return colours_of(display_, parent_, 900, 560) > 10; }));
   resize(700, 500);
-  wait(300);
-  XWindowAttributes found{};
-  XGetWindowAttributes(display_, child_of(display_, parent_), &found);
-  EXPECT_EQ(found.width, 700);
-  EXPECT_EQ(found.height, 500);
+  const Window child = child_of(display_, parent_);
+  EXPECT_TRUE(comes_true([&] { return has_size(display_, child, 700, 500); }));
   close_window();
 }
 
 TEST_F(Vst3Window, OpensAndClosesHundredsOfTimesWithoutATrace) {
   open();
-  wait(100);
+  EXPECT_TRUE(comes_true([this] { return colours_of(display_, parent_, 900, 560) > 10; }));
   close_window();
   const std::size_t files = open_files(), running = threads();
   for (int i = 0; i < 200; ++i) {

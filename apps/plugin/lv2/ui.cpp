@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <optional>
 
 #include "plugin.hpp"
 #include "window/panel.hpp"
@@ -27,6 +28,12 @@ Data* find_feature(const LV2_Feature* const* features, const char* uri) {
   return nullptr;
 }
 
+/// What is used later: whether a feature lives longer than the call that brings it is not said.
+template <class Data>
+std::optional<Data> copy_of(const Data* data) {
+  return data == nullptr ? std::nullopt : std::optional<Data>(*data);
+}
+
 class Ui {
  public:
   Ui(Plugin& plugin, LV2UI_Write_Function write, LV2UI_Controller controller,
@@ -34,8 +41,7 @@ class Ui {
       : plugin_(plugin),
         write_(write),
         controller_(controller),
-        resize_(find_feature<const LV2UI_Resize>(features, LV2_UI__resize)),
-        touch_(find_feature<const LV2UI_Touch>(features, LV2_UI__touch)),
+        touch_(copy_of(find_feature<const LV2UI_Touch>(features, LV2_UI__touch))),
         parent_(reinterpret_cast<unsigned long>(find_feature<void>(features, LV2_UI__parent))),
         seen_changes_(plugin.changes()),
         window_(plugin.processor(), [] {}) {}
@@ -43,11 +49,11 @@ class Ui {
   static Ui& of(LV2UI_Handle handle) { return *static_cast<Ui*>(handle); }
 
   /// [main] Without a parent the window is one of its own, and waits for show().
-  bool open() {
+  bool open(const LV2UI_Resize* resize) {
     if (!window_.open(parent_)) return false;
     window_.show(parent_ != 0);
-    if (resize_ != nullptr)
-      resize_->ui_resize(resize_->handle, Panel::usual_width, Panel::usual_height);
+    if (resize != nullptr)
+      resize->ui_resize(resize->handle, Panel::usual_width, Panel::usual_height);
     return true;
   }
   void show(bool visible) { window_.show(visible); }
@@ -80,14 +86,13 @@ class Ui {
     write_(controller_, port_of(parameter), sizeof(as_float), 0, &as_float);
   }
   void touch(std::size_t parameter, bool begins) {
-    if (touch_ != nullptr) touch_->touch(touch_->handle, port_of(parameter), begins);
+    if (touch_) touch_->touch(touch_->handle, port_of(parameter), begins);
   }
 
   Plugin& plugin_;
   LV2UI_Write_Function write_;
   LV2UI_Controller controller_;
-  const LV2UI_Resize* resize_;
-  const LV2UI_Touch* touch_;
+  std::optional<LV2UI_Touch> touch_;
   unsigned long parent_;
   int seen_changes_;
   X11Window window_;
@@ -99,7 +104,7 @@ LV2UI_Handle instantiate(const LV2UI_Descriptor*, const char*, const char*,
   const auto instance = find_feature<void>(features, LV2_INSTANCE_ACCESS_URI);
   if (instance == nullptr) return nullptr;
   auto ui = std::make_unique<Ui>(Plugin::of(instance), write, controller, features);
-  if (!ui->open()) return nullptr;
+  if (!ui->open(find_feature<const LV2UI_Resize>(features, LV2_UI__resize))) return nullptr;
   *widget = ui->widget();
   return ui.release();
 } catch (const std::exception&) {
