@@ -40,7 +40,7 @@ Bar aluminium(const std::string& boundary) {
 }
 
 double kappa(const Bar& bar) {
-  return bar.thickness.highest() * std::sqrt(bar.young / (12.0 * bar.density));
+  return bar.thickness.highest() * std::sqrt(bar.young.at(0.0) / (12.0 * bar.density));
 }
 
 Ringing ring(Bar bar, int number, double rate = 44100.0) {

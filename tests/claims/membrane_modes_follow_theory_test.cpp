@@ -35,7 +35,7 @@ TEST(MembraneModes, FollowTheoryOnSquareAndRectangularCells) {
     for (const auto& [m, n] :
          {std::pair(1, 1), std::pair(2, 1), std::pair(1, 2), std::pair(4, 3)}) {
       const Membrane membrane = skin({nx, ny});
-      const double speed = std::sqrt(membrane.tension / membrane.surface_density);
+      const double speed = std::sqrt(membrane.tension.at(0.0) / membrane.surface_density);
       const double bx = std::pow(pi * m / membrane.size[0], 2);
       const double by = std::pow(pi * n / membrane.size[1], 2);
       const double expected = speed * std::sqrt(bx + by) / (2.0 * pi);

@@ -26,8 +26,8 @@ Plate steel(std::vector<int> points) {
 }
 
 double kappa(const Plate& plate) {
-  const double rigidity =
-      plate.young * std::pow(plate.thickness, 3) / (12.0 * (1.0 - plate.poisson * plate.poisson));
+  const double rigidity = plate.young.at(0.0) * std::pow(plate.thickness, 3) /
+                          (12.0 * (1.0 - plate.poisson * plate.poisson));
   return std::sqrt(rigidity / (plate.density * plate.thickness));
 }
 

@@ -47,7 +47,8 @@ Plate bronze(const std::string& boundary, double poisson) {
 }
 
 double kappa(const Plate& it) {
-  return it.thickness * std::sqrt(it.young / (12.0 * (1.0 - it.poisson * it.poisson) * it.density));
+  return it.thickness *
+         std::sqrt(it.young.at(0.0) / (12.0 * (1.0 - it.poisson * it.poisson) * it.density));
 }
 
 TEST(RoundPlates, RingAsTheTablesSay) {

@@ -33,8 +33,8 @@ Plate steel() {
 }
 
 std::vector<double> frequencies(const Plate& plate) {
-  const double rigidity =
-      plate.young * std::pow(plate.thickness, 3) / (12.0 * (1.0 - plate.poisson * plate.poisson));
+  const double rigidity = plate.young.at(0.0) * std::pow(plate.thickness, 3) /
+                          (12.0 * (1.0 - plate.poisson * plate.poisson));
   const double kappa = std::sqrt(rigidity / (plate.density * plate.thickness));
   std::vector<double> all;
   for (int m = 1; m < 60; ++m)
