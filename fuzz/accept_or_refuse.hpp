@@ -40,11 +40,11 @@ inline double size_of(const Element& element, double rate) {
     const double area = it.radius             ? 4.0 * *it.radius * *it.radius
                         : it.size.size() == 2 ? it.size[0] * it.size[1]
                                               : 0.0;
-    return size_of_sheet(area, std::sqrt(it.tension / it.surface_density), 0.0, rate);
+    return size_of_sheet(area, std::sqrt(it.tension.lowest() / it.surface_density), 0.0, rate);
   }
   if (element.kind == "plate" && element.as<Plate>().size.size() == 2) {
     const Plate& it = element.as<Plate>();
-    const double kappa = it.thickness * std::sqrt(it.young / (12.0 * it.density));
+    const double kappa = it.thickness * std::sqrt(it.young.lowest() / (12.0 * it.density));
     return size_of_sheet(it.size[0] * it.size[1], 0.0, kappa, rate);
   }
   return 1.0;
