@@ -202,7 +202,7 @@ TEST_F(SweepCommand, APlayedScoreIsSweptToo) {
   write("note.mid", score);
   write("score.toml",
         "instrument = \"struck-string\"\nscore = \"note.mid\"\n[vary]\n\"play.gain\" = "
-        "{ values = [-34, -40, \"loud\"] }\n[keep]\nsound = true\nmeasures = [\"f0\", "
+        "{ values = [-14, -20, \"loud\"] }\n[keep]\nsound = true\nmeasures = [\"f0\", "
         "\"loudness\"]\n");
   ASSERT_EQ(run({"sweep", "score.toml", "-o", "s"}).status, 0);
   EXPECT_EQ(lines_of(read("s/failed.csv")).size(), 2u);

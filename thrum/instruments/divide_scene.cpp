@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <thrum/interactions/connection.hpp>
-#include <thrum/interactions/force.hpp>
 #include <thrum/scene/element_values.hpp>
 #include <thrum/scene/name_pattern.hpp>
 #include <thrum/scene/nearest_name.hpp>
@@ -15,6 +13,13 @@
 namespace thrum {
 
 namespace {
+
+/// A parameter that the kind's table has, with this type.
+template <class T>
+T& value_of(Element& element, std::string_view key) {
+  const Kind& kind = kind_of(element);
+  return *std::get<T*>(kind.describe().find(key)->value(kind.address(element.parameters)));
+}
 
 enum class Side { own, shared, both, bridge };
 
@@ -98,20 +103,23 @@ class Divider {
   }
 
   Bridge bridge_of(const Element& element) const {
-    const auto* it = std::any_cast<Connection>(&element.parameters);
-    if (it == nullptr)
+    const Kind& kind = kind_of(element);
+    const Joint joint = kind.joint == nullptr
+                            ? Joint{.sign = Joint::Sign::plates, .above = {}, .below = {}}
+                            : kind.joint(element);
+    if (joint.sign != Joint::Sign::spring)
       refuse(element.path(),
              "joins what a key has to itself and what all keys share (play.shared); only a "
              "connection can");
-    const bool linear =
-        it->cubic == 0.0 && it->damping.lowest() == 0.0 && it->damping.highest() == 0.0;
+    const bool linear = number_of(element, "cubic") == 0.0 && !kind.loses(element);
     const auto place = [](const Where& where) { return where.path.empty() && !where.is_line(); };
-    if (!linear || !place(it->between[0]) || !place(it->between[1]))
+    if (!linear || !place(joint.above) || !place(joint.below))
       refuse(element.path(),
              "joins what a key has to itself and what all keys share (play.shared), so it must be "
              "a linear spring between two places: without cubic and damping");
-    const bool first = side_of(*scene_.find(it->between[0].on)) != Side::shared;
-    return {element.path(), it->between[first ? 0 : 1], it->between[first ? 1 : 0], it->stiffness};
+    const bool first = side_of(*scene_.find(joint.above.on)) != Side::shared;
+    return {element.path(), first ? joint.above : joint.below, first ? joint.below : joint.above,
+            number_of(element, "stiffness")};
   }
 
   const Scene& scene_;
@@ -121,13 +129,16 @@ class Divider {
 }  // namespace
 
 void add_port(Scene& scene, const std::string& name, const Where& place) {
-  scene.append({"force", name, Force{.on = place, .shape = "hold", .amplitude = 0.0}});
+  Element force{"force", name, find_kind("force")->fresh()};
+  value_of<Where>(force, "on") = place;
+  value_of<std::string>(force, "shape") = "hold";
+  value_of<Envelope>(force, "amplitude") = 0.0;
+  scene.append(std::move(force));
   scene.append({"pickup", name, Pickup{.on = place, .quantity = "displacement"}});
 }
 
 void hold_port(Scene& scene, const std::string& name, std::shared_ptr<const Knob> knob) {
-  Element& element = *scene.find("force." + name);
-  std::any_cast<Force>(&element.parameters)->amplitude = Envelope(std::move(knob));
+  value_of<Envelope>(*scene.find("force." + name), "amplitude") = Envelope(std::move(knob));
 }
 
 DividedScene divide_scene(const Scene& scene, const std::vector<Where>& shared) {
