@@ -174,7 +174,7 @@ TEST(ShippedContactScenes, MassStringSlowsDownByTheImpedanceOfTheString) {
   const double t = recording.time(u.size() - 1) - touches;
   const double expected = mass.velocity / decay * (1.0 - std::exp(-decay * t));
   EXPECT_NEAR((u.back() - contact.gap.at(0.0)) / expected, 1.0, 0.01);  // 0.0015 below
-  EXPECT_GT(decay * t, 0.5) << "too short to tell";             // 0.89
+  EXPECT_GT(decay * t, 0.5) << "too short to tell";                     // 0.89
 }
 
 /// The free mass thrown down from far below a string at rest: it leaves the floor as fast as it
@@ -218,7 +218,8 @@ TEST(ShippedContactScenes, MassStringBarrierSqueezesTheMass) {
     EXPECT_GE(std::count_if(squeeze.begin(), squeeze.end(), [](double f) { return f > 0.0; }),
               least);
   };
-  expect_squeezed("string", "floor", 3000);  // 4135 of 66150 steps
+  // Of 66150 steps 2574 to 4135, where the mass is changed by 1e-13 to 1e-9: the motion is chaotic.
+  expect_squeezed("string", "floor", 2000);
   expect_squeezed("ideal", "bottom", 1000);  // 1589
 }
 
