@@ -6,7 +6,6 @@ namespace thrum {
 
 namespace {
 
-constexpr std::size_t degree = QuinticSplines::degree;
 using Six = std::array<double, QuinticSplines::alive>;
 
 }  // namespace
