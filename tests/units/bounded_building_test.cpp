@@ -44,7 +44,13 @@ const std::string free_sheet =
     "[plate.p]\nsize = [1.5, 1.2]\nthickness = 0.001\ndensity = 7800\nyoung = 2e11\n"
     "boundary = \"free\"\nmethod = \"modal\"\n";
 
+const std::string thunder_sheet =
+    "[plate.p]\nsize = [2, 1]\nthickness = 0.0005\ndensity = 7850\nyoung = 2e11\n"
+    "nonlinear = true\nbandwidth = 20000\n";
+
 const Bad all[] = {
+    {"modes_that_all_feel_one_another", thunder_sheet, 1,
+     "plate.p: brings the time of building the scene to about "},
     {"modes_of_a_free_sheet", free_sheet, 1,
      "plate.p: brings the memory of building the scene to about "},
     {"modes_under_a_line", slow_string, 8,

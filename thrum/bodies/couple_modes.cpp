@@ -11,7 +11,13 @@ std::optional<PlateCoupling> couple_modes(const Element& element, const ModalBod
   if (!body.coupling) return PlateCoupling{};
   const std::vector<ModeShape> shapes = only(keeps.family->modes(), keeps.kept);
   const double needed = sizeof(double) * body.coupling_numbers(shapes) / mebibyte;
-  if (needed <= most) return body.coupling(*keeps.family, shapes);
+  if (needed <= most) {
+    constexpr double per_pair = 400.0;  // four products, looked for twice in what was found already
+    const double pairs =
+        0.5 * static_cast<double>(shapes.size()) * static_cast<double>(shapes.size());
+    if (!builder.can_afford(element, {0.0, per_pair * pairs})) return std::nullopt;
+    return body.coupling(*keeps.family, shapes);
+  }
   builder.faults.add(element.path(), "nonlinear",
                      formatted("needs coupling tables of %.3g MiB for %zu modes, and %.0f are the "
                                "most; set a lower bandwidth, modes_kept or fewer in_plane_shapes",
