@@ -110,6 +110,8 @@ TEST_F(Live, EndsThoughTheServerIsFrozen) {
   {
     JackEar ear(server_->name());
     ASSERT_TRUE(ear.connect_to_thrum());
+    ear.send(note_on(0, 69, 100));
+    EXPECT_GT(level(ear.listen(1.5)), 0.01);  // it plays, and is past its start
   }
   server_->freeze();
   const auto start = std::chrono::steady_clock::now();
