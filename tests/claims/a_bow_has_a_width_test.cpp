@@ -80,19 +80,6 @@ TEST(BowWidth, OfHairThatRestsIsARowOfSprings) {
               0.02 * (held - w0 / (2.0 * pi)));  // measured below
 }
 
-/// How strong a frequency is in a signal, under a Hann window.
-double strength(const Signal& signal, double frequency, double rate) {
-  double real = 0.0, imaginary = 0.0;
-  for (std::size_t n = 0; n < signal.size(); ++n) {
-    const double part = static_cast<double>(n) / static_cast<double>(signal.size());
-    const double value = signal[n] * (0.5 - 0.5 * std::cos(2.0 * pi * part));
-    const double angle = 2.0 * pi * frequency * static_cast<double>(n) / rate;
-    real += value * std::cos(angle);
-    imaginary += value * std::sin(angle);
-  }
-  return std::hypot(real, imaginary);
-}
-
 /// Noise that all hairs share is a force over the width; bristles that hardly hold add nothing.
 TEST(BowWidth, FiltersPartialsAsABoxDoes) {
   constexpr double rate = 44100.0, first = 125.0;  // Hz

@@ -30,18 +30,6 @@ Recording struck(const Where& where, double stiffness, double exponent, double m
   return run(scene);
 }
 
-double strength(const Signal& signal, double frequency) {
-  double real = 0.0, imaginary = 0.0;
-  for (std::size_t n = 0; n < signal.size(); ++n) {
-    const double part = static_cast<double>(n) / static_cast<double>(signal.size());
-    const double value = signal[n] * (0.5 - 0.5 * std::cos(2.0 * pi * part));
-    const double angle = 2.0 * pi * frequency * static_cast<double>(n) / rate;
-    real += value * std::cos(angle);
-    imaginary += value * std::sin(angle);
-  }
-  return std::hypot(real, imaginary);
-}
-
 Where part(double from, double to) {
   Where where("string.s");
   where.from = {from};
@@ -58,7 +46,7 @@ TEST(FeltWidth, OfAWholeWaveLeavesAPartialOut) {
       struck(part(45.6 / 180.0, 81.4 / 180.0), total / (0.2 * length), 1.0, mass);
   EXPECT_LT(wide.energy_error(), 1e-10);
   const auto ratio = [&](int partial) {
-    return strength(wide["p"], 125.0 * partial) / strength(point["p"], 125.0 * partial);
+    return strength(wide["p"], 125.0 * partial, rate) / strength(point["p"], 125.0 * partial, rate);
   };
   EXPECT_NEAR(ratio(1), std::sin(0.1 * pi) / (0.1 * pi), 0.02);
   EXPECT_NEAR(ratio(5), 2.0 / pi, 0.02);

@@ -1,13 +1,12 @@
 // Every random network has the properties claimed for any scene: its energy book closes, it stores
 // no more than was put in, its contacts never pull nor store by their laws more than five times all
 // the energy there is, no number is infinite or denormal, and the
-// order of its tables changes nothing. A network that fails is reduced and printed. One in two
-// hundred may lose its book or let a contact sink if the solver says that it did not get to the
-// end.
+// order of its tables changes nothing. A network that fails is reduced and printed.
 //
 // THRUM_NETWORKS=N tries N networks instead, from THRUM_FIRST_SEED on (`make soak`).
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 #include <string>
@@ -43,15 +42,16 @@ void report(std::uint64_t seed, const NetworkText& network, const Finding& found
                 << small.text() << "---";
 }
 
-/// Of the networks of one part: contacts of up to 1e14 N/m that oppose each other are at the edge
-/// of what the solver holds (docs/reliability.md).
-constexpr int most_told = 1;
+/// Contacts of up to 1e14 N/m that oppose each other are at the edge of what the solver holds, and
+/// rounding decides (docs/reliability.md). These seeds may lose their book, if the solver says so.
+constexpr std::uint64_t at_the_edge[] = {1743};
 
-void try_network(std::uint64_t seed, int& told) {
+void try_network(std::uint64_t seed) {
   const NetworkText network = generate(seed);
   ASSERT_LE(network.elements(), 40u);
   if (const auto found = check(network.text())) {
-    if (!found->told || ++told > most_told) return report(seed, network, *found);
+    const bool known = std::ranges::find(at_the_edge, seed) != std::ranges::end(at_the_edge);
+    if (!known || !found->told) return report(seed, network, *found);
     std::cerr << "seed " << seed << ": " << found->words << "; the solver says so\n";
     return;
   }
@@ -64,9 +64,8 @@ class RandomNetworks : public testing::TestWithParam<int> {};
 TEST_P(RandomNetworks, KeepWhatIsPromised) {
   const long long all = number_from("THRUM_NETWORKS", networks_in_all);
   const long long first = number_from("THRUM_FIRST_SEED", 1);
-  int told = 0;
   for (long long i = GetParam(); i < all; i += parts)
-    try_network(static_cast<std::uint64_t>(first + i), told);
+    try_network(static_cast<std::uint64_t>(first + i));
 }
 
 INSTANTIATE_TEST_SUITE_P(Part, RandomNetworks, testing::Range(0, parts));

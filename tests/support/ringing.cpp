@@ -48,6 +48,19 @@ Ringing fit_ringing(const Signal& signal, double rate) {
   return {turn * rate / (2.0 * pi), -std::log(root) * rate};
 }
 
+double strength(const Signal& signal, double frequency, double rate) {
+  constexpr double pi = std::numbers::pi;
+  double real = 0.0, imaginary = 0.0;
+  for (std::size_t n = 0; n < signal.size(); ++n) {
+    const double part = static_cast<double>(n) / static_cast<double>(signal.size());
+    const double value = signal[n] * (0.5 - 0.5 * std::cos(2.0 * pi * part));
+    const double angle = 2.0 * pi * frequency * static_cast<double>(n) / rate;
+    real += value * std::cos(angle);
+    imaginary += value * std::sin(angle);
+  }
+  return std::hypot(real, imaginary);
+}
+
 double peak_frequency(const Signal& signal, double rate, double lowest, double highest) {
   const double bin = rate / static_cast<double>(signal.size());
   double best = lowest, most = 0.0;

@@ -25,6 +25,9 @@ double duffing_frequency(double w0, double beta, double amplitude);
 /// Where the spectrum of the signal, under a Hann window, has its peak between two frequencies.
 double peak_frequency(const Signal& signal, double rate, double lowest, double highest);
 
+/// How strong a frequency is in the signal, under a Hann window.
+double strength(const Signal& signal, double frequency, double rate);
+
 /// dd u = c^2 lap u - kappa^2 lap lap u - 2 s0 d. u + 2 s1 d-(lap u) on a grid.
 struct GridScheme {
   double wave_speed_squared = 0.0;
