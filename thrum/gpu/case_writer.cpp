@@ -70,8 +70,8 @@ std::string CaseWriter::reading(const std::string& name, const std::vector<LaidO
                                 const std::string& when) const {
   std::string sum;
   for (std::size_t i = 0; i < places.size(); ++i)
-    sum += fmt::format("{}{}.template read<When::{}>({})", i > 0 ? " + " : "",
-                       place_name(name, i, places[i]), when, fmt::format("body{}", places[i].body));
+    sum += fmt::format("{}{}.template read<When::{}>(body{})", i > 0 ? " + " : "",
+                       place_name(name, i, places[i]), when, places[i].body);
   return sum.empty() ? "0.0" : "(" + sum + ")";
 }
 
@@ -79,8 +79,8 @@ std::string CaseWriter::driving(const std::string& name, const std::vector<LaidO
                                 const std::string& force) const {
   std::string text;
   for (std::size_t i = 0; i < places.size(); ++i)
-    text += fmt::format("      {}.drive({}, {});\n", place_name(name, i, places[i]),
-                        fmt::format("body{}", places[i].body), force);
+    text += fmt::format("      {}.drive(body{}, {});\n", place_name(name, i, places[i]),
+                        places[i].body, force);
   return text;
 }
 

@@ -54,8 +54,8 @@ class CaseWriter {
                    std::vector<double> numbers);
 
   int blocks() const;
-  /// What the first warp alone has beside a sheet is in shared memory, since it would take
-  /// registers of all threads: so it is spoken of, and so it is declared.
+  /// Places beside a sheet are numbers that only the first warp reads, and would take registers of
+  /// all threads: they are in shared memory. So they are spoken of, and so they are declared.
   std::string own(const std::string& name) const {
     return layout_.beside_a_sheet() ? "own->" + name : name;
   }

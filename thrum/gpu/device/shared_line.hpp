@@ -8,19 +8,16 @@ namespace thrum::gpu {
 
 /// `room` is for one moment of the motion. The step is that of Line.
 template <int room>
-struct SharedLine {
+struct SharedLine : Moments {
   double keep, near, far, old, first_edge, last_edge;
   int points;
-  double *next, *now, *previous, *kept;
+  double* kept;
 
   template <class Tape>
   void exchange_numbers(Tape& tape, double* memory) {
     tape.exchange_all(keep, near, far, old, first_edge, last_edge, points);
-    next = memory;
-    now = memory + room;
-    previous = memory + 2 * room;
+    take(memory, room);
     kept = memory + 3 * room;
-    each_of(room, [&](int i) { next[i] = 0.0; });
   }
   template <class Tape>
   void exchange_state(Tape& tape) {
@@ -42,12 +39,6 @@ struct SharedLine {
       kept[2 + i] = bend;
       next[2 + i] = here + change;
     });
-  }
-  void rotate() {
-    double* const oldest = previous;
-    previous = now;
-    now = next;
-    next = oldest;
   }
 };
 

@@ -25,22 +25,18 @@ struct PointsInARow {
 /// `room` is for one moment of the motion. bodies/kernels/grid_steps.hpp has the same step for
 /// lanes of a processor.
 template <int room, int length>
-struct Sheet {
+struct Sheet : Moments {
   double keep, near_x, near_y, far_x, far_y, diagonal, old_x, old_y;
   double edge_x,
       edge_y;       ///< what the ends of rows, and the first and last rows, add to the diagonal
   int width, rows;  ///< points of a row
-  double *next, *now, *previous;
   PerThread<PointsInARow<length>> points;
 
   template <class Tape>
   void exchange_numbers(Tape& tape, double* memory) {
     tape.exchange_all(keep, near_x, near_y, far_x, far_y, diagonal, old_x, old_y);
     tape.exchange_all(edge_x, edge_y, width, rows);
-    next = memory;
-    now = memory + room;
-    previous = memory + 2 * room;
-    each_of(room, [&](int i) { next[i] = 0.0; });
+    take(memory, room);
     const int parts = (width + length - 1) / length;
     each_thread(points, [&](int thread, PointsInARow<length>& mine) {
       const int row = thread / parts, first = (thread - row * parts) * length;
@@ -108,12 +104,6 @@ struct Sheet {
         if (i < mine.count) to[i] = here + change;
       }
     });
-  }
-  void rotate() {
-    double* const oldest = previous;
-    previous = now;
-    now = next;
-    next = oldest;
   }
 };
 
