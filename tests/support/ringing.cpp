@@ -49,7 +49,6 @@ Ringing fit_ringing(const Signal& signal, double rate) {
 }
 
 double strength(const Signal& signal, double frequency, double rate) {
-  constexpr double pi = std::numbers::pi;
   double real = 0.0, imaginary = 0.0;
   for (std::size_t n = 0; n < signal.size(); ++n) {
     const double part = static_cast<double>(n) / static_cast<double>(signal.size());
