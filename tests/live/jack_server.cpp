@@ -6,6 +6,7 @@
 #include <unistd.h>
 #include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
@@ -25,15 +26,24 @@ bool answers(const std::string& name) {
 }
 
 // Without real-time rights, and waiting for slow clients: a busy machine loses no sound.
-[[noreturn]] void become_jackd(const std::string& name) {
-  const int nothing = open("/dev/null", O_RDWR);
-  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nothing, stream);
+[[noreturn]] void become_jackd(const std::string& name, int words) {
+  dup2(open("/dev/null", O_RDWR), STDIN_FILENO);
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) dup2(words, stream);
   setenv("JACK_NO_AUDIO_RESERVATION", "1", 1);
   const std::string rate = std::to_string(JackServer::rate);
   const std::string block = std::to_string(JackServer::block);
   execlp("jackd", "jackd", "--no-realtime", "--name", name.c_str(), "--sync", "--timeout", "5000",
          "-d", "dummy", "-r", rate.c_str(), "-p", block.c_str(), nullptr);
   _exit(127);
+}
+
+std::string read_all(std::FILE* file) {
+  std::rewind(file);
+  std::string text;
+  for (int sign = std::fgetc(file); sign != EOF; sign = std::fgetc(file)) {
+    text += static_cast<char>(sign);
+  }
+  return text;
 }
 
 }  // namespace
@@ -46,17 +56,33 @@ bool JackServer::is_installed() {
   return false;
 }
 
-JackServer::JackServer() : name_("thrum-test-" + std::to_string(getpid())) {
+// JACK has room for eight servers in a machine, and one that was killed keeps its room until a
+// server of the same name comes. So the names are few, and the next is for a run beside this one.
+JackServer::JackServer() {
+  constexpr int names = 3;
+  for (int number = 0; number < names && !runs_; ++number) {
+    name_ = "thrum-test-" + std::to_string(number);
+    start();
+  }
+}
+
+void JackServer::start() {
+  std::FILE* words = std::tmpfile();
   id_ = fork();
-  if (id_ == 0) become_jackd(name_);
+  if (id_ == 0) become_jackd(name_, fileno(words));
   for (int attempt = 0; attempt < 200 && !runs_; ++attempt) {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     if (waitpid(id_, nullptr, WNOHANG) == id_) {
       id_ = -1;
-      return;
+      break;
     }
     runs_ = answers(name_);
   }
+  if (!runs_) {
+    stop();
+    reason_ = read_all(words);
+  }
+  std::fclose(words);
 }
 
 JackServer::~JackServer() { stop(); }
@@ -64,7 +90,16 @@ JackServer::~JackServer() { stop(); }
 void JackServer::stop() {
   if (id_ <= 0) return;
   kill(id_, SIGTERM);
-  waitpid(id_, nullptr, 0);
+  kill(id_, SIGCONT);
+  bool ended = false;
+  for (int attempt = 0; attempt < 50 && !ended; ++attempt) {
+    ended = waitpid(id_, nullptr, WNOHANG) == id_;
+    if (!ended) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  if (!ended) {
+    kill(id_, SIGKILL);
+    waitpid(id_, nullptr, 0);
+  }
   id_ = -1;
 }
 
@@ -74,11 +109,5 @@ void JackServer::become_default() const {
 }
 
 void JackServer::freeze() const { kill(id_, SIGSTOP); }
-
-void JackServer::end_at_once() {
-  kill(id_, SIGKILL);
-  waitpid(id_, nullptr, 0);
-  id_ = -1;
-}
 
 }  // namespace thrum::live

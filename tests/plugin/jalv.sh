@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # jalv, a host of LV2's makers, plays the bundle of a folder with its window open: jalv.sh FOLDER.
 # On a display that nobody sees and a JACK server without a sound card. Exits with 77 where a tool
-# is missing.
+# is missing or the server does not start.
 set -uo pipefail
 bundles=$1
 
@@ -14,13 +14,15 @@ done
 
 scratch=$(mktemp -d)
 started=()
-# All that was started ends, in the reverse order, and without being asked twice.
+# All that was started ends, in the reverse order. jackd is asked: killed, it would keep one of the
+# eight places that JACK has for servers in a machine.
 finish() {
   for ((i = ${#started[@]} - 1; i >= 0; --i)); do kill -KILL "${started[i]}" 2>/dev/null; done
+  [ -z "${server:-}" ] || kill "$server" 2>/dev/null
   wait 2>/dev/null
-  rm -rf "$scratch" "/dev/shm/jack-$UID/$JACK_DEFAULT_SERVER"
+  rm -rf "$scratch"
 }
-export JACK_DEFAULT_SERVER="thrum-jalv-$$"
+export JACK_DEFAULT_SERVER="thrum-jalv"
 trap finish EXIT
 
 fail() {
@@ -49,8 +51,12 @@ await 10 test -s "$scratch/display" || fail "Xvfb does not start"
 DISPLAY=:$(cat "$scratch/display")
 export DISPLAY
 jackd --no-realtime -d dummy -r 48000 -p 512 >"$scratch/jackd.log" 2>&1 &
-started+=($!)
-await 10 jack_lsp || fail "jackd -d dummy does not start"
+server=$!
+await 5 timeout 1 jack_lsp || {
+  echo "skipped: jackd -d dummy does not start here; it says:"
+  cat "$scratch/jackd.log"
+  exit 77
+}
 
 mkdir "$scratch/lv2"
 ln -s "$bundles/thrum.lv2" "$scratch/lv2/"
@@ -60,7 +66,7 @@ for name in struck-string bowed-string instrument-file; do
   host=$!
   started+=("$host")
   await 20 grep -q 'UI: *urn:thrum:window' "$scratch/jalv.log" || fail "$name: no window"
-  await 20 sh -c 'jack_lsp | grep -q left_out' || fail "$name: no port"
+  await 20 sh -c 'timeout 1 jack_lsp | grep -q left_out' || fail "$name: no port"
   sleep 1  # of playing, drawing and waiting
   kill -0 "$host" 2>/dev/null || fail "$name: jalv ended"
   kill "$host"
