@@ -44,8 +44,7 @@ ModeBank::ModeBank(const std::vector<Mode>& modes, double time_step, const Kerne
 }
 
 void ModeBank::predict(const Motion<double>& motion) const {
-  kernels_.in_double.bank({size(), keep_.data(), turn_.data()}, motion.next, motion.now,
-                          motion.previous);
+  kernels_.in_double.bank(bank(), motion.next, motion.now, motion.previous);
 }
 
 void ModeBank::predict(const Motion<float>& motion) const {

@@ -33,6 +33,7 @@ class ModeBank final : public Oscillators, public PortableBody {
 
   void predict(const Motion<double>& motion) const override;
   void predict(const Motion<float>& motion) const override;
+  BankStep<double> bank() const override { return {size(), keep_.data(), turn_.data()}; }
   void run(const FreeRun<double>& run) const override;
   using Body::run;
   std::vector<PortablePart> portable_parts() const override;

@@ -94,9 +94,9 @@ bool TunedModes::knobs_are_still() const {
   return is_still(course_.tension) && is_still(course_.damping);
 }
 
-/// What rests for three steps costs nothing.
+/// What rests for three steps costs nothing. It may have been left out while it rested.
 bool TunedModes::tune(long long step) {
-  const bool follows = step == step_ + 1;
+  const bool follows = step == step_ + 1 || (rests_ && step > step_);
   step_ = step;
   if (follows && rests_ && knobs_are_still()) return false;
   rests_ = false;
@@ -135,8 +135,7 @@ void TunedModes::fold() {
 }
 
 void TunedModes::predict(const Motion<double>& motion) const {
-  kernels_.in_double.bank({size(), keep_.data(), turn_.data()}, motion.next, motion.now,
-                          motion.previous);
+  kernels_.in_double.bank(bank(), motion.next, motion.now, motion.previous);
 }
 
 void TunedModes::predict(const Motion<float>& motion) const {

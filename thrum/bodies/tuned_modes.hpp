@@ -42,6 +42,8 @@ class TunedModes final : public ListedBody {
 
   bool is_tunable() const override { return true; }
   bool tune(long long step) override;
+  bool rests() const override { return rests_ && knobs_are_still(); }
+  BankStep<double> bank() const override { return {size(), keep_.data(), turn_.data()}; }
   void predict(const Motion<double>& motion) const override;
   void predict(const Motion<float>& motion) const override;
   void masses(std::span<double> out) const override;

@@ -13,6 +13,7 @@
 #include <thrum/core/free_run.hpp>
 #include <thrum/core/motion.hpp>
 #include <thrum/core/state.hpp>
+#include <thrum/math/kernels/bank_step.hpp>
 
 namespace thrum {
 
@@ -33,6 +34,9 @@ class Body {
   virtual void feel(std::span<const float> /*now*/) {}
   /// [audio] Before predict(): takes on the parameters of step n. True when C is not what it was.
   virtual bool tune(long long /*step*/) { return false; }
+  /// [audio] Its parameters stay what they are until a knob is written: tune() may be left out
+  /// until then.
+  virtual bool rests() const { return !is_tunable(); }
 
   /// [audio] Before the first step, for bodies that keep something of `previous`: notes it.
   virtual void note_previous(const Motion<double>& /*motion*/) const {}
@@ -43,6 +47,10 @@ class Body {
   /// [audio] Many steps, while nothing else acts on it. The same numbers as step by step.
   virtual void run(const FreeRun<double>& run) const { run_step_by_step(*this, run); }
   virtual void run(const FreeRun<float>& run) const { run_step_by_step(*this, run); }
+
+  /// [any] What predict() does in double precision, where that is the step of a bank of modes, and
+  /// until tune() is called again; else no modes.
+  virtual BankStep<double> bank() const { return {}; }
 
   /// [setup] The mass of each coordinate; 0 where there is nothing that moves.
   virtual void masses(std::span<double> out) const = 0;

@@ -153,6 +153,9 @@ class Interaction {
   virtual bool is_stirred() const { return false; }
   virtual void find_stirred(long long /*step*/, std::vector<std::size_t>& /*rows*/) const {}
 
+  /// [audio] While all its rows sleep: none is stirred until a knob is written.
+  virtual bool rests() const { return !is_stirred(); }
+
   /// [any] Stored at n+1/2 and lost at n, for the step just made.
   virtual EnergyTerms energy(const RowsView& rows) const = 0;
   virtual double dissipated_power(const RowsView& rows) const = 0;

@@ -88,6 +88,10 @@ std::vector<std::string> elements_of(const Scene& scene, const std::string& patt
   return paths;
 }
 
+bool has_target(const Scene& scene, const std::string& what) {
+  return !elements_of(scene, split(what).element).empty();
+}
+
 std::string bind_knob(Scene& scene, const std::string& what, std::shared_ptr<const Knob> knob) {
   const Target target = split(what);
   const std::vector<std::string> paths = elements_of(scene, target.element);

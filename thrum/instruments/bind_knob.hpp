@@ -15,6 +15,9 @@ namespace thrum {
 /// the reason and what could be bound.
 std::string bind_knob(Scene& scene, const std::string& what, std::shared_ptr<const Knob> knob);
 
+/// [setup] Whether a scene has an element that `what` is a parameter of.
+bool has_target(const Scene& scene, const std::string& what);
+
 /// [setup] The paths of the elements that a pattern such as "string.s*" matches, in the order of
 /// the file.
 std::vector<std::string> elements_of(const Scene& scene, const std::string& pattern);

@@ -27,6 +27,11 @@ std::vector<Gesture> bind_moves(Scene& scene, const Instrument& instrument,
   return gestures;
 }
 
+void keep_to_part(std::vector<Gesture>& gestures, const Instrument& instrument, const Scene& part) {
+  for (std::size_t i = 0; i < gestures.size(); ++i)
+    if (!has_target(part, instrument.moves[i].what)) gestures[i].leave_out();
+}
+
 bool expression_is_level(const Instrument& instrument) {
   return std::all_of(instrument.moves.begin(), instrument.moves.end(),
                      [](const Move& move) { return move.by_expression.is_constant(); });

@@ -19,6 +19,9 @@ struct PlayedKeys {
 /// Throws BadScene.
 std::vector<Gesture> bind_moves(Scene& scene, const Instrument& instrument, const PlayedKeys& keys);
 
+/// [setup] Of the scene only a part is built: gestures of what is not in it do nothing.
+void keep_to_part(std::vector<Gesture>& gestures, const Instrument& instrument, const Scene& part);
+
 /// [setup] Whether the controller of expression is a level: no move listens to it.
 bool expression_is_level(const Instrument& instrument);
 /// [setup] Whether the wheel is vibrato: no move listens to it.

@@ -74,8 +74,16 @@ void Gesture::wake(int key, const Sources& sources) {
   wanted_ = wanted(sources);
 }
 
+void Gesture::begin_open() {
+  if (left_out_ || !is_damper()) return;
+  open_ = true;
+  level_ = 1.0;
+  at_ = value();
+  knob_->fill(at_);
+}
+
 void Gesture::note_on(int key, const Sources& sources) {
-  if (!move_.hears(key)) return;
+  if (left_out_ || !move_.hears(key)) return;
   key_ = key;
   open_ = true;
   if (level_ == 0.0 || how_ == How::stroke) wanted_ = wanted(sources);
@@ -105,6 +113,7 @@ void Gesture::waver() {
 }
 
 void Gesture::look(const Sources& sources) {
+  if (left_out_) return;
   waver();
   const double target = wanted(sources);
   wanted_ += share_ * (target - wanted_);

@@ -23,6 +23,9 @@ class Gesture {
   /// [setup] `resting` is the parameter before the first note.
   Gesture(const Move& move, std::shared_ptr<Knob> knob, double rate, double resting);
 
+  /// [setup] What it moves is not in the network of its voice, but in the shared one, or the other
+  /// way round: it does nothing.
+  void leave_out() { left_out_ = true; }
   /// [audio] Before the first note of an idle voice: start values are set without a glide.
   void wake(int key, const Sources& sources);
   void note_on(int key, const Sources& sources);
@@ -31,6 +34,9 @@ class Gesture {
   void set_gate(bool open) { open_ = open; }
   /// [audio] The pedal goes down on a key that is not played: a damper opens.
   void lift() { open_ = open_ || is_damper(); }
+  /// [audio] After wake(), in a network that has not made a step: a damper is open at once. There is
+  /// nothing that it could damp, and while it moved every step would cost more.
+  void begin_open();
   bool is_damper() const { return move_.how == "damper"; }
   /// [audio] Scales what it aims at: the product of all controls that move it.
   void set_scale(double factor) { scale_ = factor; }
@@ -44,7 +50,9 @@ class Gesture {
   /// [audio] The knob's value of a step.
   void write(long long step);
   /// [any] It has nothing to write before the next look() or note.
-  bool rests() const { return change_ == 0.0 && since_ < 0.0 && knob_->is_still(); }
+  bool rests() const {
+    return left_out_ || (change_ == 0.0 && since_ < 0.0 && knob_->is_still());
+  }
 
  private:
   enum class How { hold, gate, stroke, pulse, pluck };
@@ -71,6 +79,7 @@ class Gesture {
   double waver_share_;     ///< of the wavering that is new in a control period
   double wavering_ = 0.0;  ///< relative to the value
   std::uint32_t seed_ = 1, random_ = 1;
+  bool left_out_ = false;
   bool open_ = false;
   double level_ = 0.0;  ///< of a gate, from 0 to 1; of a stroke from -1 to 1
   double sign_ = -1.0;  ///< of a stroke

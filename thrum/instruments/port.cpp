@@ -15,8 +15,9 @@ Port bind_port(Scene& scene, const std::string& name) {
   return port;
 }
 
-void find(Port& port, const Simulation& simulation) {
+void find(Port& port, Simulation& simulation) {
   while (simulation.pickup_name(port.pickup) != port.name) ++port.pickup;
+  simulation.follow(port.pickup);
 }
 
 std::vector<double> fastest_compliances(Simulation& simulation, std::vector<Port>& ports) {

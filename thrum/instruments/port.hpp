@@ -26,7 +26,7 @@ struct Port {
 
 /// [setup] Of the port of this name in a scene that is not yet built; find() it in the simulation.
 Port bind_port(Scene& scene, const std::string& name);
-void find(Port& port, const Simulation& simulation);
+void find(Port& port, Simulation& simulation);
 
 /// [setup] How far a place moves, in each sample to the other side, by a force of 1 N that changes
 /// sign in every sample: -H(z = -1), in m/N. All ports are driven at once. Restarts the simulation.

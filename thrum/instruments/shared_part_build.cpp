@@ -63,6 +63,7 @@ SharedPart::SharedPart(const Instrument& instrument, const Setup& setup)
   seed_scene(scene, setup.seed);
   gestures_ = bind_moves(scene, instrument, {play.keys[0], play.keys[1], setup.rate, setup.seed});
   DividedScene parts = divide_scene(scene, play.shared);
+  keep_to_part(gestures_, instrument, parts.shared);
   for (const OverKeys& curve : instrument.over_keys)
     if (is_of(parts, curve))
       refuse("play.over_keys: '" + curve.what +

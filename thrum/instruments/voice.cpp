@@ -53,7 +53,10 @@ void Voice::wake(int key, const Sources& now, const MidiChannels& channels) {
     foot.slack = shared_->displacement(foot.port);
   }
   volume_ = channels.volume(channel_, expression_is_level_);
-  for (Gesture& gesture : gestures_) gesture.wake(key, now);
+  for (Gesture& gesture : gestures_) {
+    gesture.wake(key, now);
+    if (simulation_->steps_done() == 0) gesture.begin_open();
+  }
   pitch_.jump(key, channels.bend(channel_));
 }
 

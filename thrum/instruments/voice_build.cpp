@@ -26,6 +26,7 @@ Voice::Voice(const Instrument& instrument, const Tuning& tuning, const Setup& se
   std::vector<Port> ports;
   if (setup.shared != nullptr) {
     parts = divide_scene(scene, instrument.play.shared);
+    keep_to_part(gestures_, instrument, parts.own);
     for (const Bridge& bridge : parts.bridges) ports.push_back(bind_port(parts.own, bridge.path));
   }
   if (setup.pictured) layout_ = frame_layout(scene);

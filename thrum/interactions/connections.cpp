@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <thrum/core/knob.hpp>
+
 namespace thrum {
 
 void Connections::add(CubicSpring spring, const Envelope& damping) {
@@ -82,6 +84,12 @@ void Connections::find_stirred(long long step, std::vector<std::size_t>& rows) c
     for (; it != moving_.end() && it->course == course; ++it)
       if (acts && rows_[it->row].does_nothing()) rows.push_back(it->row);
   }
+}
+
+bool Connections::rests() const {
+  return std::all_of(courses_.begin(), courses_.end(), [](const Envelope& course) {
+    return course.knob() != nullptr && course.knob()->is_still();
+  });
 }
 
 EnergyTerms Connections::energy(const RowsView& rows) const {

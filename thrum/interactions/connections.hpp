@@ -29,6 +29,7 @@ class Connections final : public AffineInteraction, public PortableRows {
   void find_limits(const RowsView& rows, const SleepLimits& limits) const override;
   bool is_stirred() const override { return !moving_.empty(); }
   void find_stirred(long long step, std::vector<std::size_t>& rows) const override;
+  bool rests() const override;
   EnergyTerms energy(const RowsView& rows) const override;
   double dissipated_power(const RowsView& rows) const override;
   void exchange(State& state) override { state.exchange(rows_); }

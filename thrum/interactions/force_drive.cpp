@@ -45,4 +45,9 @@ long long ForceDrive::keeps_until(long long step) const {
   return before(std::min(flat, it_.start + it_.length));
 }
 
+const Knob* ForceDrive::held_by() const {
+  const bool for_ever = it_.start <= 0.0 && std::isinf(it_.length);
+  return it_.shape == ForceShape::hold && for_ever ? it_.amplitude.knob().get() : nullptr;
+}
+
 }  // namespace thrum

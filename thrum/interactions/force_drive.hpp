@@ -25,6 +25,7 @@ class ForceDrive final : public Drive {
   explicit ForceDrive(Parameters parameters) : it_(std::move(parameters)) {}
   double force(long long step) const override;
   long long keeps_until(long long step) const override;
+  const Knob* held_by() const override;
 
  private:
   Parameters it_;

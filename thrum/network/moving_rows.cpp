@@ -1,6 +1,7 @@
 #include <thrum/network/moving_rows.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <thrum/core/knob.hpp>
@@ -97,6 +98,12 @@ bool MovingRows::are_still(const MovingRow& row) {
   return std::all_of(row.parts.begin(), row.parts.end(), [](const Part& part) {
     const auto& knob = part.moving.place->path().knob();
     return knob && knob->is_still();
+  });
+}
+
+bool MovingRows::rest() const {
+  return std::all_of(each_.begin(), each_.end(), [](const MovingRow& row) {
+    return row.steps_at_rest > 3 && (are_still(row) || std::isinf(row.rests_until));
   });
 }
 

@@ -27,6 +27,8 @@ class MovingRows {
   /// [setup] `number` is that of whole_row(row) in the table.
   void add(std::size_t number, const Row& row, const RowTable& table);
   bool empty() const { return each_.empty(); }
+  /// [audio] None moves until a knob is written.
+  bool rest() const;
   bool has(std::size_t number) const;
 
   /// [setup] Takes the table's weights to the step before step 0; those of rows that rub to step 0,

@@ -64,6 +64,7 @@ void Network::Rooms::start() {
   solver_ = GroupSolver(groups_.limits(parts_));
   parameter_motion_.build(parts_);
   free_runs_.build(parts_);
+  calm_.build(parts_);
   lone_.assign(parts_.interactions.size(), {});
   for (std::size_t i = 0; i < lone_.size(); ++i)
     lone_[i].reserve(parts_.interactions[i].interaction->rows());
@@ -90,6 +91,7 @@ void Network::Rooms::restart() {
     std::fill(list->begin(), list->end(), 0.0);
   wake_set_.start(parts_);
   groups_.forget_varying();
+  calm_.end();
   step_ = -1;
 }
 
@@ -140,6 +142,15 @@ double Network::coming_displacement(std::span<const PlaceEntry> place,
       rooms_->motion_);
 }
 
+std::size_t Network::follow(std::span<const PlaceEntry> place, std::span<const double> weights) {
+  return rooms_->calm_.follow(place, weights);
+}
+
+double Network::coming(std::size_t followed) const {
+  const auto& motion = std::get<MotionBlocks<double>>(rooms_->motion_);
+  return rooms_->calm_.place(followed, rooms_->step_ < 0 ? motion.now() : motion.next());
+}
+
 Network::Network(double time_step, Precision precision)
     : rooms_(std::make_unique<Rooms>(time_step, precision)) {}
 Network::~Network() = default;
@@ -149,9 +160,13 @@ Network& Network::operator=(Network&&) noexcept = default;
 void Network::start() { rooms_->start(); }
 void Network::restart() { rooms_->restart(); }
 void Network::step() { rooms_->step(); }
+void Network::step_at_rest() { rooms_->step_at_rest(); }
 void Network::keep_energy_book() { rooms_->keep_energy_book(); }
 void Network::exchange(State& state) { rooms_->exchange(state); }
 long long Network::step_number() const { return rooms_->step_; }
+bool Network::is_in_double() const {
+  return std::holds_alternative<MotionBlocks<double>>(rooms_->motion_);
+}
 double Network::time_step() const { return rooms_->parts_.time_step; }
 std::uint64_t Network::fingerprint() const { return rooms_->fingerprint_; }
 double Network::force(std::size_t row) const { return rooms_->parts_.numbers.force[row]; }

@@ -24,6 +24,11 @@ void Network::Rooms::LoneRows::add(std::size_t row, double own) {
   compliance.push_back(own);
 }
 
+void Network::Rooms::drop_tiny_motion_now_and_then() {
+  if constexpr (!FlushDenormals::by_processor)
+    if (step_ % steps_between_drops == 0) drop_tiny_motion();
+}
+
 void Network::Rooms::drop_tiny_motion() {
   std::visit(
       [&](auto& motion) {
@@ -35,9 +40,33 @@ void Network::Rooms::drop_tiny_motion() {
 
 void Network::Rooms::step() {
   const FlushDenormals no_stalls;
-  if constexpr (!FlushDenormals::by_processor)
-    if (step_ % steps_between_drops == 0) drop_tiny_motion();
+  drop_tiny_motion_now_and_then();
   std::visit([&](auto& motion) { step_in(motion, true); }, motion_);
+  book_step();
+}
+
+/// Where a calm step leads a row beyond its limits, the step goes on as any other.
+void Network::Rooms::step_at_rest() {
+  auto* motion = std::get_if<MotionBlocks<double>>(&motion_);
+  const CalmSteps::Limits limits{wake_set_.low_limits(), wake_set_.limits()};
+  if (motion == nullptr || !calm_.goes_on_at(step_ + 1)) {
+    step();
+    if (motion != nullptr && wake_set_.awake().empty()) calm_.begin(parts_, limits, step_);
+    return;
+  }
+  const FlushDenormals no_stalls;
+  drop_tiny_motion_now_and_then();
+  motion->rotate();
+  parts_.numbers.rotate();
+  ++step_;
+  if (!calm_.step(parts_, *motion, limits)) {
+    calm_.end();
+    act(*motion);
+  }
+  book_step();
+}
+
+void Network::Rooms::book_step() {
   if (!book_) return;
   const auto before = std::chrono::steady_clock::now();
   write_energy();
@@ -50,6 +79,7 @@ void Network::Rooms::step_tied() {
 
 template <class Real>
 void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
+  calm_.end();
   if (step_ >= 0) {
     motion.rotate();
     parts_.numbers.rotate();

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include <thrum/network/calm_steps.hpp>
 #include <thrum/network/energy_book.hpp>
 #include <thrum/network/free_runs.hpp>
 #include <thrum/network/groups.hpp>
@@ -31,7 +32,10 @@ struct Network::Rooms {
   void start();
   void restart();
   void step();
+  void step_at_rest();
   void drop_tiny_motion();
+  void drop_tiny_motion_now_and_then();
+  void book_step();
   void exchange(State& state);
   void keep_energy_book();
   void step_tied();
@@ -54,6 +58,7 @@ struct Network::Rooms {
   ParameterMotion parameter_motion_;
   StartState start_state_;
   FreeRuns free_runs_;
+  CalmSteps calm_;
   std::vector<LoneRows> lone_;  ///< of each interaction
   std::variant<MotionBlocks<double>, MotionBlocks<float>> motion_;
   MotionBlocks<double> widened_;  ///< of motion in float, for the energy book

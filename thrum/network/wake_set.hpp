@@ -27,6 +27,8 @@ class WakeSet {
   std::span<const std::size_t> awake() const { return {awake_.data(), count_}; }
   /// [audio] The upper limits of all rows.
   std::span<const double> limits() const { return high_; }
+  /// [audio] And the lower ones.
+  std::span<const double> low_limits() const { return low_; }
   /// [audio] Whether other rows are awake than when this was last asked.
   bool take_changed() { return std::exchange(changed_, false); }
   void set_changed() { changed_ = true; }

@@ -37,6 +37,7 @@ struct Simulation::Parts {
   void watch(const std::vector<Where>& places, Assembly& assembly);
   void move_channels();
   void hear();
+  void end_step();
   void exchange(State& state);
   double read(const Channel& channel) const;
   void find_free_pickups();
@@ -53,6 +54,8 @@ struct Simulation::Parts {
   std::vector<std::size_t> free_number;  ///< which each of them is
   std::vector<std::size_t> tied;         ///< all other pickups
   std::vector<const ContactExtremes*> extremes;
+  static constexpr std::size_t not_followed = static_cast<std::size_t>(-1);
+  std::vector<std::size_t> followed;  ///< of each pickup: its number in the network
 };
 
 Simulation::Parts::Parts(const Scene& scene, const std::vector<Where>& places)
@@ -72,6 +75,7 @@ Simulation::Parts::Parts(const Scene& scene, const std::vector<Where>& places)
   for (const Channel& channel : channels)
     if (channel.ear) ears.push_back(channel.ear.get());
   extremes = std::move(assembly.extremes);
+  followed.assign(pickups, not_followed);
   find_free_pickups();
 }
 
@@ -142,11 +146,21 @@ void Simulation::Parts::exchange(State& state) {
   for (Ear* ear : ears) ear->exchange(state);
 }
 
+void Simulation::Parts::end_step() {
+  if (any_moves) move_channels();
+  if (!ears.empty()) hear();
+}
+
 void Simulation::step() {
   assert(parts_ && "a simulation that was moved from");
   parts_->network.step();
-  if (parts_->any_moves) parts_->move_channels();
-  if (!parts_->ears.empty()) parts_->hear();
+  parts_->end_step();
+}
+
+void Simulation::step_at_rest() {
+  assert(parts_ && "a simulation that was moved from");
+  parts_->network.step_at_rest();
+  parts_->end_step();
 }
 
 /// From what was read of the motion to what a pickup gives.
@@ -268,7 +282,18 @@ double Simulation::pickup(std::size_t pickup) const {
 double Simulation::coming(std::size_t pickup) const {
   assert(pickup < parts_->pickups);
   const Channel& channel = parts_->channels[pickup];
-  return channel.spot.height + parts_->network.coming_displacement(channel.spot.place, channel.run);
+  const double place =
+      parts_->followed[pickup] == Parts::not_followed
+          ? parts_->network.coming_displacement(channel.spot.place, channel.run)
+          : parts_->network.coming(parts_->followed[pickup]);
+  return channel.spot.height + place;
+}
+
+void Simulation::follow(std::size_t pickup) {
+  assert(pickup < parts_->pickups);
+  const Channel& channel = parts_->channels[pickup];
+  if (channel.spot.moving || channel.run.empty() || !parts_->network.is_in_double()) return;
+  parts_->followed[pickup] = parts_->network.follow(channel.spot.place, channel.run);
 }
 
 double Simulation::watched(std::size_t number) const {

@@ -29,6 +29,9 @@ class Simulation {
 
   /// [audio] Computes step n. The first call is step 0; readings then belong to time n / rate.
   void step();
+  /// [audio] The same, where no knob was written since the last step but those that hold a force:
+  /// what rings while nothing touches it takes much less time.
+  void step_at_rest();
   /// [audio] Computes so many steps and writes what each pickup gives, in file order: the same
   /// numbers as step() and pickup(), but bodies that nothing touches take less time. What is
   /// watched is up to date afterwards. Not for a scene with knobs.
@@ -52,6 +55,8 @@ class Simulation {
   /// [any] The displacement that a pickup on a place will read at the step that is computed next,
   /// without its gain: known before that step, so a force at that step can depend on it.
   double coming(std::size_t pickup) const;
+  /// [setup] That will be asked of this pickup after every step.
+  void follow(std::size_t pickup);
 
   /// [any] The displacement at a watched place, or the force of a watched contact, connection or
   /// bow. Those that are not read cost nothing.

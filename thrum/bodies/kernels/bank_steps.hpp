@@ -7,16 +7,11 @@
 #include <thrum/bodies/kernels/kernels.hpp>
 #include <thrum/math/kernels/lanes.hpp>
 #include <thrum/math/kernels/sums.hpp>
+#include <thrum/math/kernels/swing.hpp>
 
 namespace thrum::THRUM_KERNEL_VARIANT {
 
 namespace {
-
-template <class V>
-[[gnu::always_inline]] inline V swing(const V& keep, const V& turn, const V& now,
-                                      const V& previous) {
-  return now + fused(keep, V(now - previous), V(-rounded(turn * now)));
-}
 
 template <class Real>
 void bank(const BankStep<Real>& step, Real* __restrict next, const Real* __restrict now,

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include <thrum/math/kernels/bank_step.hpp>
+
 namespace thrum {
 
 /// With D2 u = u_{l+1} - 2 u_l + u_{l-1} and D4 u = u_{l+2} - 2 u_l + u_{l-2},
@@ -81,14 +83,6 @@ struct AirFace {
   /// and half the memory goes by in half the time.
   const float* weight;
   double* blocks;  ///< room for all blocks, and behind them for two rows between zeros
-};
-
-/// next = now + keep (now - previous) - turn now, each mode by itself.
-template <class Real>
-struct BankStep {
-  std::size_t count;
-  const Real* keep;
-  const Real* turn;
 };
 
 /// Many steps of a bank: every mode is taken through all of them before the next one is looked at,

@@ -1,0 +1,140 @@
+// While nothing touches and no knob moves, a network takes a short way through a step. It must not
+// be heard: the same scene, asked to step and asked to step at rest, moves alike to rounding, while
+// it rings, while a hammer comes and goes, when a force begins, when a loss moves by itself; and
+// its book closes.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <thrum/scene/read_scene.hpp>
+#include <thrum/scene/simulation.hpp>
+
+namespace thrum::claims {
+namespace {
+
+/// Two strings over one hammer, which is thrown at them three times; a damper on one of them.
+std::string two_strings(const std::string& more) {
+  std::string text = R"(
+duration = 0.5
+rate = 48000
+[string.a]
+length = 0.62
+tension = 670
+linear_density = 0.0066
+bending_stiffness = 9.5e-3
+damping = 0.5
+method = "modal"
+bandwidth = 8000
+[string.b]
+length = 0.6
+tension = 670
+linear_density = 0.0066
+damping = 0.5
+method = "modal"
+bandwidth = 9000
+[mass.hammer]
+mass = 0.006
+frequency = 3
+damping = 20
+[contact.a]
+above = { on = "string.a", at = 0.1 }
+below = "mass.hammer"
+gap = 0.0012
+stiffness = 5e9
+exponent = 2.5
+[contact.b]
+above = { on = "string.b", at = 0.12 }
+below = "mass.hammer"
+gap = 0.0012
+stiffness = 5e9
+exponent = 2.5
+[pickup.a]
+on = { on = "string.a", at = 0.3 }
+[pickup.b]
+on = { on = "string.b", at = 0.99 }
+[pickup.force]
+on = "contact.a"
+)";
+  for (const char* start : {"0.01", "0.15", "0.32"}) {
+    text += "[force.throw" + std::string(start).substr(2) +
+            "]\non = \"mass.hammer\"\nshape = \"strike\"\n";
+    text += "amplitude = 100\nlength = 0.0005\nstart = " + std::string(start) + "\n";
+  }
+  return text + more;
+}
+
+struct Course {
+  std::vector<double> a, b, force;
+  double book = 0.0;
+  double most = 0.0;
+};
+
+Course run(const std::string& text, bool at_rest) {
+  const ReadResult read = read_scene(text, "two-strings.toml");
+  EXPECT_TRUE(read.ok()) << (read.ok() ? "" : read.faults[0]);
+  Simulation simulation(read.scene);
+  simulation.keep_energy_book();
+  simulation.follow(1);
+  Course course;
+  for (int step = 0; step < 24000; ++step) {
+    if (at_rest)
+      simulation.step_at_rest();
+    else
+      simulation.step();
+    course.a.push_back(simulation.pickup(0));
+    course.b.push_back(simulation.coming(1));
+    course.force.push_back(simulation.pickup(2));
+    course.book = std::max(course.book, std::abs(simulation.energy().error));
+    course.most = std::max(course.most, std::abs(simulation.energy().terms.kinetic));
+  }
+  return course;
+}
+
+double largest(const std::vector<double>& values) {
+  double most = 0.0;
+  for (const double value : values) most = std::max(most, std::abs(value));
+  return most;
+}
+
+void expect_alike(const std::string& text) {
+  const Course one = run(text, false), other = run(text, true);
+  const auto near = [](const std::vector<double>& x, const std::vector<double>& y, double share) {
+    const double scale = largest(x);
+    ASSERT_GT(scale, 0.0);
+    for (std::size_t i = 0; i < x.size(); ++i) ASSERT_NEAR(x[i], y[i], share * scale) << i;
+  };
+  near(one.a, other.a, 1e-10);
+  near(one.b, other.b, 1e-10);
+  near(one.force, other.force, 1e-8);
+  EXPECT_LT(other.book, 1e-12 * std::max(1.0, other.most)) << other.most;
+  int touches = 0;
+  for (std::size_t i = 1; i < one.force.size(); ++i)
+    touches += one.force[i] > 0.0 && one.force[i - 1] == 0.0;
+  EXPECT_GE(touches, 3);
+}
+
+TEST(StepsAtRest, AreLikeAnyOthers) { expect_alike(two_strings("")); }
+
+TEST(StepsAtRest, NoticeALossThatMoves) {
+  expect_alike(two_strings(R"(
+[barrier.rail]
+position = 0
+[connection.damper]
+between = [{ on = "string.a", at = 0.1 }, "barrier.rail"]
+damping = [[0.0, 0.0], [0.2, 0.0], [0.21, 0.3], [0.24, 0.3], [0.25, 0.0]]
+)"));
+}
+
+TEST(StepsAtRest, NoticeATensionThatMoves) {
+  std::string text = two_strings("");
+  const std::string still = "tension = 670\nlinear_density = 0.0066\nbending";
+  const auto at = text.find(still);
+  ASSERT_NE(at, std::string::npos);
+  text.replace(at, 13, "tension = [[0.0, 670], [0.2, 670], [0.3, 700]]");
+  expect_alike(text);
+}
+
+}  // namespace
+}  // namespace thrum::claims
