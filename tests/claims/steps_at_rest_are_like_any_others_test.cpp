@@ -76,7 +76,8 @@ Course run(const std::string& text, bool at_rest) {
   EXPECT_TRUE(read.ok()) << (read.ok() ? "" : read.faults[0]);
   Simulation simulation(read.scene);
   simulation.keep_energy_book();
-  simulation.follow(1);
+  const double* b = simulation.follow(1);
+  EXPECT_NE(b, nullptr);
   Course course;
   for (int step = 0; step < 24000; ++step) {
     if (at_rest)
@@ -84,7 +85,8 @@ Course run(const std::string& text, bool at_rest) {
     else
       simulation.step();
     course.a.push_back(simulation.pickup(0));
-    course.b.push_back(simulation.coming(1));
+    course.b.push_back(*b);
+    EXPECT_NEAR(*b, simulation.coming(1), 1e-15);
     course.force.push_back(simulation.pickup(2));
     course.book = std::max(course.book, std::abs(simulation.energy().error));
     course.most = std::max(course.most, std::abs(simulation.energy().terms.kinetic));

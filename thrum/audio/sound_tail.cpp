@@ -31,17 +31,20 @@ SoundTail::Coefficients SoundTail::predictor_of(const Past& samples) {
 }
 
 void SoundTail::add_to(std::span<double> ring, std::size_t place) const {
+  if (is_silent_) return;
   Past last;
   for (std::size_t i = 0; i < memory; ++i) last[i] = past_[(newest_ + i) % memory];
   const Coefficients a = predictor_of(last);
   const double step = 1.0 / static_cast<double>(ring.size() + 1);
+  std::size_t at = place % ring.size();
   for (std::size_t i = 0; i < ring.size(); ++i) {
     double next = 0.0;
     for (std::size_t k = 1; k <= order; ++k) next -= a[k] * last[(memory + i - k) % memory];
     last[i % memory] = next;
     const double left = 1.0 - step * static_cast<double>(i + 1);
     const double fade = left * left * (3.0 - 2.0 * left);
-    ring[(place + i) % ring.size()] += fade * next;
+    ring[at] += fade * next;
+    at = at + 1 < ring.size() ? at + 1 : 0;
   }
 }
 

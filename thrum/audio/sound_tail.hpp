@@ -15,9 +15,15 @@ namespace thrum {
 class SoundTail {
  public:
   /// [audio] The next sample, while it sounds.
-  void hear(double sample) { past_[newest_++ % memory] = sample; }
+  void hear(double sample) {
+    past_[newest_++ % memory] = sample;
+    is_silent_ = is_silent_ && sample == 0.0;
+  }
   /// [audio] As if there had been silence.
-  void forget() { past_.fill(0.0); }
+  void forget() {
+    past_.fill(0.0);
+    is_silent_ = true;
+  }
   /// [audio] Adds what would have followed to a ring of numbers, from a place on and once around.
   void add_to(std::span<double> ring, std::size_t place) const;
 
@@ -31,6 +37,7 @@ class SoundTail {
 
   Past past_{};
   std::size_t newest_ = 0;
+  bool is_silent_ = true;  ///< since it forgot
 };
 
 }  // namespace thrum

@@ -35,6 +35,7 @@ double PointMasses::frequency_limit(double time_step) {
 
 template <class Real>
 void PointMasses::predict_in(const Motion<Real>& motion) const {
+  if (size() == 1) return step_mass(keep_[0], turn_[0], 0, motion);  // no vectors to set up
   for (std::size_t i = 0; i < size(); ++i) step_mass(keep_[i], turn_[i], i, motion);
 }
 

@@ -50,6 +50,7 @@ Gesture::Gesture(const Move& move, std::shared_ptr<Knob> knob, double rate, doub
 }
 
 void Gesture::reset() {
+  settled_ = false;
   level_ = 0.0;
   since_ = -1.0;
   open_ = false;
@@ -70,6 +71,7 @@ void Gesture::start_over() {
 }
 
 void Gesture::wake(int key, const Sources& sources) {
+  settled_ = false;
   if (move_.hears(key)) key_ = key;
   wanted_ = wanted(sources);
 }
@@ -84,6 +86,7 @@ void Gesture::begin_open() {
 
 void Gesture::note_on(int key, const Sources& sources) {
   if (left_out_ || !move_.hears(key)) return;
+  settled_ = false;
   key_ = key;
   open_ = true;
   if (level_ == 0.0 || how_ == How::stroke) wanted_ = wanted(sources);
@@ -119,9 +122,11 @@ void Gesture::look(const Sources& sources) {
   wanted_ += share_ * (target - wanted_);
   if (std::abs(target - wanted_) <= near * std::abs(target)) wanted_ = target;
   const double full = how_ == How::stroke ? sign_ : 1.0;
-  level_ = open_ ? toward(level_, full, opening_) : toward(level_, 0.0, closing_);
+  const double aim = open_ ? full : 0.0;
+  level_ = toward(level_, aim, open_ ? opening_ : closing_);
   change_ = (value() - at_) / control_period;
   if (std::abs(value() - at_) <= rounding * std::abs(at_)) change_ = 0.0;
+  settled_ = change_ == 0.0 && wanted_ == target && level_ == aim && move_.unsteady == 0.0;
 }
 
 /// A pulse is a raised cosine; a pluck rises as half of one, and falls as half of a shorter one.

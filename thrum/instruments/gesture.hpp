@@ -31,28 +31,36 @@ class Gesture {
   void note_on(int key, const Sources& sources);
   /// [setup] Of its wavering.
   void seed(unsigned number) { random_ = seed_ = number; }
-  void set_gate(bool open) { open_ = open; }
+  void set_gate(bool open) {
+    settled_ = settled_ && open == open_;
+    open_ = open;
+  }
   /// [audio] The pedal goes down on a key that is not played: a damper opens.
-  void lift() { open_ = open_ || is_damper(); }
-  /// [audio] After wake(), in a network that has not made a step: a damper is open at once. There is
-  /// nothing that it could damp, and while it moved every step would cost more.
+  void lift() {
+    if (is_damper()) set_gate(true);
+  }
+  /// [audio] After wake(), in a network that has not made a step: a damper is open at once. There
+  /// is nothing that it could damp, and while it moved every step would cost more.
   void begin_open();
   bool is_damper() const { return move_.how == "damper"; }
   /// [audio] Scales what it aims at: the product of all controls that move it.
-  void set_scale(double factor) { scale_ = factor; }
+  void set_scale(double factor) {
+    settled_ = settled_ && factor == scale_;
+    scale_ = factor;
+  }
   /// [audio] Resets to rest at once, with its network.
   void reset();
   /// [audio] As it was built.
   void start_over();
 
-  /// [audio] Once in a control period.
+  /// [audio] Once in a control period; it may be left out while it is settled and the sources are
+  /// what they were.
   void look(const Sources& sources);
+  bool is_settled() const { return left_out_ || settled_; }
   /// [audio] The knob's value of a step.
   void write(long long step);
   /// [any] It has nothing to write before the next look() or note.
-  bool rests() const {
-    return left_out_ || (change_ == 0.0 && since_ < 0.0 && knob_->is_still());
-  }
+  bool rests() const { return left_out_ || (change_ == 0.0 && since_ < 0.0 && knob_->is_still()); }
 
  private:
   enum class How { hold, gate, stroke, pulse, pluck };
@@ -80,6 +88,7 @@ class Gesture {
   double wavering_ = 0.0;  ///< relative to the value
   std::uint32_t seed_ = 1, random_ = 1;
   bool left_out_ = false;
+  bool settled_ = false;  ///< looking again at the same sources would change nothing
   bool open_ = false;
   double level_ = 0.0;  ///< of a gate, from 0 to 1; of a stroke from -1 to 1
   double sign_ = -1.0;  ///< of a stroke

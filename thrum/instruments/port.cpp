@@ -17,7 +17,8 @@ Port bind_port(Scene& scene, const std::string& name) {
 
 void find(Port& port, Simulation& simulation) {
   while (simulation.pickup_name(port.pickup) != port.name) ++port.pickup;
-  simulation.follow(port.pickup);
+  port.found = simulation.follow(port.pickup);
+  if (port.found != nullptr) port.height = simulation.coming(port.pickup) - *port.found;
 }
 
 std::vector<double> fastest_compliances(Simulation& simulation, std::vector<Port>& ports) {

@@ -17,9 +17,13 @@ struct Port {
   std::string name;
   std::shared_ptr<Knob> force;
   std::size_t pickup = 0;
+  const double* found = nullptr;  ///< by every step, if it does that
+  double height = 0.0;            ///< where nothing moves it
 
   /// [audio] Before a step: metres at that step.
-  double place(const Simulation& simulation) const { return simulation.coming(pickup); }
+  double place(const Simulation& simulation) const {
+    return found != nullptr ? height + *found : simulation.coming(pickup);
+  }
   /// [audio] Before a step: newtons at that step, up is positive.
   void push(double newtons) { force->fill(newtons); }
 };

@@ -26,6 +26,7 @@ class Sources {
  public:
   double& operator[](Source source) { return values_[static_cast<std::size_t>(source)]; }
   double operator[](Source source) const { return values_[static_cast<std::size_t>(source)]; }
+  bool operator==(const Sources&) const = default;
 
  private:
   std::array<double, source_count> values_{};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <thrum/audio/output_guard.hpp>
 #include <thrum/instruments/sounding.hpp>
@@ -103,7 +104,9 @@ SharedPart::Loudness Voice::loudness(const MidiChannels& channels) const {
 void Voice::look(const MidiChannels& channels) {
   until_look_ = control_period;
   const Sources now = sources(channels);
-  for (Gesture& gesture : gestures_) gesture.look(now);
+  const bool same = std::exchange(seen_sources_, now) == now;
+  for (Gesture& gesture : gestures_)
+    if (!same || !gesture.is_settled()) gesture.look(now);
   const double vibrato = std::max({channels.vibrato(channel_), expression_.vibrato,
                                    wheel_is_vibrato_ ? now[Source::modulation] : 0.0});
   pitch_.look(key_, channels.bend(channel_) + expression_.tuning, vibrato);

@@ -157,8 +157,9 @@ class Voice {
   double velocity_ = 0.0;
   NoteExpression expression_;
   bool asleep_ = true;
-  bool fresh_ = false;  ///< woken by a note, and not yet heard
-  bool rests_ = false;  ///< no knob moves before the next look or note
+  bool fresh_ = false;    ///< woken by a note, and not yet heard
+  bool rests_ = false;    ///< no knob moves before the next look or note
+  Sources seen_sources_;  ///< by the last look
   bool fading_ = false;
   bool answering_ = false;      ///< woken by the pedal, not by a note
   double heard_through_ = 0.0;  ///< the most that its force on the shared part can sound

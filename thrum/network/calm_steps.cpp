@@ -4,7 +4,6 @@
 #include <limits>
 
 #include <thrum/core/interaction.hpp>
-#include <thrum/core/read_place.hpp>
 
 namespace thrum {
 
@@ -19,20 +18,20 @@ void CalmSteps::build(const NetworkParts& parts) {
   bodies_.reserve(parts.bodies.size());
   forces_.reserve(parts.drives.size());
   readings_.reserve(most_readings_);
-  rows_.reserve(parts.rows.size());
+  parts_.reserve(most_readings_);
+  goals_.reserve(parts.rows.size() + most_followed);
+  places_.reserve(most_followed);
 }
 
-std::size_t CalmSteps::follow(std::span<const PlaceEntry> place, std::span<const double> weights) {
+const double* CalmSteps::follow(std::span<const PlaceEntry> place,
+                                std::span<const double> weights) {
   end();
+  if (followed_.size() == most_followed) return nullptr;
   followed_.push_back({place, weights});
   places_.push_back(0.0);
   readings_.reserve(most_readings_ += bodies_.capacity());
-  return followed_.size() - 1;
-}
-
-double CalmSteps::place(std::size_t number, const double* next) const {
-  if (has_stepped_) return places_[number];
-  return thrum::read(followed_[number].place, followed_[number].weights, next);
+  parts_.reserve(most_readings_);
+  return &places_.back();
 }
 
 /// False if one of them moves by itself, or is not on coordinates that follow one another.
@@ -51,35 +50,59 @@ bool CalmSteps::find_forces(NetworkParts& parts, const PlacedBody& body, long lo
   return true;
 }
 
-/// What of it lies on the body.
-void CalmSteps::read(std::size_t first, std::size_t count, const double* weight,
-                     const PlacedBody& body, bool is_row, std::size_t number) {
+/// What of it lies on the body. False when there are too many.
+bool CalmSteps::read(std::size_t first, std::size_t count, const double* weight,
+                     const PlacedBody& body, std::size_t goal) {
   const std::size_t begin = std::max(first, body.first);
   const std::size_t end = std::min(first + count, body.first + body.body->size());
-  if (begin < end)
-    readings_.push_back({begin, end - begin, weight + (begin - first), is_row, number});
+  if (begin < end) readings_.push_back({begin, end - begin, weight + (begin - first), goal});
+  return readings_.size() < readings_.capacity();
 }
 
-void CalmSteps::find_readings(const NetworkParts& parts, const PlacedBody& body) {
-  for (std::size_t i = 0; i < followed_.size(); ++i)
-    read(followed_[i].place.front().coordinate, followed_[i].weights.size(),
-         followed_[i].weights.data(), body, false, i);
-  for (const std::size_t row : rows_)
-    for (const RowTable::Run& run : parts.rows.lean_runs(row))
-      read(run.coordinate, run.count, parts.rows.weights_from(run.entry), body, true, row);
-}
-
-/// Where it is a bank, all readings are of all its modes, and so is every force.
-DrivenBank CalmSteps::bank_of(const CalmBody& it) {
-  DrivenBank driven{.bank = it.body->bank()};
-  const std::size_t modes = driven.bank.count;
-  bool fits = modes > 0 && it.readings.size() <= DrivenBank::most_readings;
-  for (const Force& each : it.forces) fits = fits && each.drive->push.size() == modes;
-  for (const Reading& each : it.readings) {
-    if (!fits || each.count != modes) return {};
-    driven.weights[driven.readings++] = each.weight;
+bool CalmSteps::find_readings(const NetworkParts& parts, const PlacedBody& body) {
+  for (std::size_t i = 0; i < goals_.size(); ++i) {
+    if (goals_[i].is_row) {
+      for (const RowTable::Run& run : parts.rows.lean_runs(goals_[i].number))
+        if (!read(run.coordinate, run.count, parts.rows.weights_from(run.entry), body, i))
+          return false;
+    } else {
+      const FollowedPlace& it = followed_[goals_[i].number];
+      if (!read(it.place.front().coordinate, it.weights.size(), it.weights.data(), body, i))
+        return false;
+    }
   }
-  return fits ? driven : DrivenBank{};
+  return true;
+}
+
+/// Where it is a bank, and every force and every reading is of all its modes.
+void CalmSteps::take_bank(CalmBody& it) {
+  const BankStep<double> bank = it.body->bank();
+  for (const Force& each : it.forces)
+    if (each.drive->push.size() != bank.count) return;
+  for (const Reading& each : it.readings)
+    if (each.count != bank.count) return;
+  it.bank.bank = bank;
+  it.bank.readings = it.readings.size();
+  for (std::size_t r = 0; r < it.readings.size(); ++r) it.bank.weights[r] = it.readings[r].weight;
+}
+
+void CalmSteps::find_goals(const NetworkParts& parts, const Limits& limits) {
+  goals_.clear();
+  for (std::size_t i = 0; i < followed_.size(); ++i) goals_.push_back({false, i, 0.0, {}});
+  for (std::size_t row = 0; row < parts.rows.size(); ++row)
+    if (limits.high[row] != never_woken) goals_.push_back({true, row, parts.rows.offset(row), {}});
+}
+
+/// In the order of bodies, which is that of the entries of a row.
+void CalmSteps::join_parts() {
+  parts_.clear();
+  for (std::size_t goal = 0; goal < goals_.size(); ++goal) {
+    const std::size_t begin = parts_.size();
+    for (const CalmBody& body : bodies_)
+      for (std::size_t r = 0; r < body.readings.size(); ++r)
+        if (body.readings[r].goal == goal) parts_.push_back(body.bank.sums + r);
+    goals_[goal].parts = std::span(parts_).subspan(begin);
+  }
 }
 
 void CalmSteps::begin(NetworkParts& parts, const Limits& limits, long long step) {
@@ -92,45 +115,37 @@ void CalmSteps::begin(NetworkParts& parts, const Limits& limits, long long step)
   bodies_.clear();
   forces_.clear();
   readings_.clear();
-  rows_.clear();
-  for (std::size_t row = 0; row < parts.rows.size(); ++row)
-    if (limits.high[row] != never_woken) rows_.push_back(row);
+  find_goals(parts, limits);
   last_ = std::numeric_limits<long long>::max();
   for (const PlacedBody& each : parts.bodies) {
     const std::size_t force = forces_.size(), reading = readings_.size();
-    if (!find_forces(parts, each, step)) return end();
-    find_readings(parts, each);
+    if (!find_forces(parts, each, step) || !find_readings(parts, each)) return end();
     bodies_.push_back({.body = each.body.get(),
                        .first = each.first,
                        .forces = std::span(forces_).subspan(force),
                        .readings = std::span(readings_).subspan(reading),
                        .bank = {}});
-    bodies_.back().bank = bank_of(bodies_.back());
+    if (bodies_.back().readings.size() > DrivenBank::most_readings) return end();
+    take_bank(bodies_.back());
   }
+  join_parts();
 }
 
-void CalmSteps::step_bank(CalmBody& it, double force, MotionBlocks<double>& motion,
-                          RowNumbers& numbers) {
-  kernels_->step(it.bank, force, motion.next() + it.first, motion.now() + it.first,
-                 motion.previous() + it.first);
-  for (std::size_t r = 0; r < it.bank.readings; ++r)
-    *goal(it.readings[r], numbers) += it.bank.sums[r];
-}
-
-void CalmSteps::step_body(const CalmBody& it, MotionBlocks<double>& motion, RowNumbers& numbers) {
+void CalmSteps::step_body(CalmBody& it, MotionBlocks<double>& motion) {
   it.body->predict(motion.slice(it.first));
   double* next = motion.next();
   for (const Force& each : it.forces)
     if (each.drive->force != 0.0) each.drive->act(*row_kernels_, next);
-  for (const Reading& each : it.readings)
-    *goal(each, numbers) +=
-        row_kernels_->in_double.read_many(each.count, each.weight, next + each.first);
+  for (std::size_t r = 0; r < it.readings.size(); ++r) {
+    const Reading& each = it.readings[r];
+    it.bank.sums[r] = each.count == 1 ? each.weight[0] * next[each.first]
+                                      : row_kernels_->in_double.read_many(each.count, each.weight,
+                                                                          next + each.first);
+  }
 }
 
 bool CalmSteps::step(NetworkParts& parts, MotionBlocks<double>& motion, const Limits& limits) {
-  std::vector<double>& distance = parts.numbers.next;
-  for (const std::size_t row : rows_) distance[row] = parts.rows.offset(row);
-  std::fill(places_.begin(), places_.end(), 0.0);
+  double *next = motion.next(), *now = motion.now(), *previous = motion.previous();
   for (CalmBody& each : bodies_) {
     std::size_t acting = 0;
     double force = 0.0;
@@ -142,14 +157,23 @@ bool CalmSteps::step(NetworkParts& parts, MotionBlocks<double>& motion, const Li
       each.bank.push = push.drive->push.data();
     }
     if (each.bank.bank.count > 0 && acting <= 1)
-      step_bank(each, force, motion, parts.numbers);
+      kernels_->step(each.bank, force, next + each.first, now + each.first, previous + each.first);
     else
-      step_body(each, motion, parts.numbers);
+      step_body(each, motion);
   }
-  has_stepped_ = true;
-  return std::all_of(rows_.begin(), rows_.end(), [&](std::size_t row) {
-    return distance[row] <= limits.high[row] && distance[row] >= limits.low[row];
-  });
+  double* distance = parts.numbers.next.data();
+  bool all_sleep = true;
+  for (const Goal& goal : goals_) {
+    double sum = goal.offset;
+    for (const double* part : goal.parts) sum += *part;
+    if (!goal.is_row) {
+      places_[goal.number] = sum;
+      continue;
+    }
+    distance[goal.number] = sum;
+    all_sleep = all_sleep && sum <= limits.high[goal.number] && sum >= limits.low[goal.number];
+  }
+  return all_sleep;
 }
 
 }  // namespace thrum

@@ -92,6 +92,7 @@ void Network::Rooms::restart() {
   wake_set_.start(parts_);
   groups_.forget_varying();
   calm_.end();
+  if (auto* motion = std::get_if<MotionBlocks<double>>(&motion_)) calm_.find_places(motion->now());
   step_ = -1;
 }
 
@@ -142,13 +143,12 @@ double Network::coming_displacement(std::span<const PlaceEntry> place,
       rooms_->motion_);
 }
 
-std::size_t Network::follow(std::span<const PlaceEntry> place, std::span<const double> weights) {
-  return rooms_->calm_.follow(place, weights);
-}
-
-double Network::coming(std::size_t followed) const {
-  const auto& motion = std::get<MotionBlocks<double>>(rooms_->motion_);
-  return rooms_->calm_.place(followed, rooms_->step_ < 0 ? motion.now() : motion.next());
+const double* Network::follow(std::span<const PlaceEntry> place, std::span<const double> weights) {
+  const auto* motion = std::get_if<MotionBlocks<double>>(&rooms_->motion_);
+  if (motion == nullptr) return nullptr;
+  const double* here = rooms_->calm_.follow(place, weights);
+  rooms_->calm_.find_places(rooms_->step_ < 0 ? motion->now() : motion->next());
+  return here;
 }
 
 Network::Network(double time_step, Precision precision)
@@ -164,9 +164,6 @@ void Network::step_at_rest() { rooms_->step_at_rest(); }
 void Network::keep_energy_book() { rooms_->keep_energy_book(); }
 void Network::exchange(State& state) { rooms_->exchange(state); }
 long long Network::step_number() const { return rooms_->step_; }
-bool Network::is_in_double() const {
-  return std::holds_alternative<MotionBlocks<double>>(rooms_->motion_);
-}
 double Network::time_step() const { return rooms_->parts_.time_step; }
 std::uint64_t Network::fingerprint() const { return rooms_->fingerprint_; }
 double Network::force(std::size_t row) const { return rooms_->parts_.numbers.force[row]; }

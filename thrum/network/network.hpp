@@ -72,13 +72,12 @@ class Network {
   /// [audio] The same, where no knob was written since the last step but those that hold a force:
   /// while nothing touches either, it costs little more than the motion of the bodies.
   void step_at_rest();
-  /// [setup] After start(), in double precision: a place that is asked for after every step, on
-  /// coordinates that follow one another. Place and weights must stay. Returns its number for
-  /// coming().
-  std::size_t follow(std::span<const PlaceEntry> place, std::span<const double> weights);
+  /// [setup] After start(): a place on coordinates that follow one another, of which every step
+  /// writes the coming displacement here. Place and weights must stay. Nowhere, in single precision
+  /// or when too many are followed.
+  const double* follow(std::span<const PlaceEntry> place, std::span<const double> weights);
   long long step_number() const;
   double time_step() const;
-  bool is_in_double() const;
 
   /// [setup] After start(): this place is read in every step, so what it is on must keep pace.
   void tie(std::span<const PlaceEntry> place);
@@ -104,8 +103,6 @@ class Network {
   /// [any] Where it will be at the step that is computed next: what was found already.
   double coming_displacement(std::span<const PlaceEntry> place,
                              std::span<const double> weights = {}) const;
-  /// [any] The same of a followed place, for less where the step found it on the way.
-  double coming(std::size_t followed) const;
   double force(std::size_t row) const;
   double distance(std::size_t row) const;
   const EnergyRow& energy() const;

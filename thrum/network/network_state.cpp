@@ -71,7 +71,12 @@ void Network::Rooms::exchange(State& state) {
   for (PlacedBody& each : parts_.bodies) each.body->exchange(state);
   for (PlacedInteraction& each : parts_.interactions) each.interaction->exchange(state);
   parameter_motion_.exchange(state, parts_);
-  if (state.reads()) groups_.forget_varying();
+  if (state.reads()) {
+    groups_.forget_varying();
+    calm_.end();
+    if (auto* motion = std::get_if<MotionBlocks<double>>(&motion_))
+      calm_.find_places(motion->next());
+  }
   wake_set_.exchange(state, parts_);
   solver_.exchange(state);
   for (PlacedDrive& each : parts_.drives)

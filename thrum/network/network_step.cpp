@@ -1,5 +1,6 @@
 // One step of a network: bodies move as if alone, rows act, what moves is pushed back.
 #include <chrono>
+#include <type_traits>
 
 #include <thrum/math/flush_denormals.hpp>
 #include <thrum/network/rooms.hpp>
@@ -62,6 +63,7 @@ void Network::Rooms::step_at_rest() {
   if (!calm_.step(parts_, *motion, limits)) {
     calm_.end();
     act(*motion);
+    calm_.find_places(motion->next());
   }
   book_step();
 }
@@ -98,6 +100,7 @@ void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
     if (each.force != 0.0) each.act(best_row_kernels(), next);
   }
   if (!parts_.interactions.empty()) act(motion);
+  if constexpr (std::is_same_v<Real, double>) calm_.find_places(motion.next());
 }
 
 /// The life of a step's rows: wake, begin, solve, push back, end, sleep. Rows that forces wake make

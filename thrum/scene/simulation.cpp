@@ -54,8 +54,6 @@ struct Simulation::Parts {
   std::vector<std::size_t> free_number;  ///< which each of them is
   std::vector<std::size_t> tied;         ///< all other pickups
   std::vector<const ContactExtremes*> extremes;
-  static constexpr std::size_t not_followed = static_cast<std::size_t>(-1);
-  std::vector<std::size_t> followed;  ///< of each pickup: its number in the network
 };
 
 Simulation::Parts::Parts(const Scene& scene, const std::vector<Where>& places)
@@ -75,7 +73,6 @@ Simulation::Parts::Parts(const Scene& scene, const std::vector<Where>& places)
   for (const Channel& channel : channels)
     if (channel.ear) ears.push_back(channel.ear.get());
   extremes = std::move(assembly.extremes);
-  followed.assign(pickups, not_followed);
   find_free_pickups();
 }
 
@@ -282,18 +279,14 @@ double Simulation::pickup(std::size_t pickup) const {
 double Simulation::coming(std::size_t pickup) const {
   assert(pickup < parts_->pickups);
   const Channel& channel = parts_->channels[pickup];
-  const double place =
-      parts_->followed[pickup] == Parts::not_followed
-          ? parts_->network.coming_displacement(channel.spot.place, channel.run)
-          : parts_->network.coming(parts_->followed[pickup]);
-  return channel.spot.height + place;
+  return channel.spot.height + parts_->network.coming_displacement(channel.spot.place, channel.run);
 }
 
-void Simulation::follow(std::size_t pickup) {
+const double* Simulation::follow(std::size_t pickup) {
   assert(pickup < parts_->pickups);
   const Channel& channel = parts_->channels[pickup];
-  if (channel.spot.moving || channel.run.empty() || !parts_->network.is_in_double()) return;
-  parts_->followed[pickup] = parts_->network.follow(channel.spot.place, channel.run);
+  if (channel.spot.moving || channel.run.empty()) return nullptr;
+  return parts_->network.follow(channel.spot.place, channel.run);
 }
 
 double Simulation::watched(std::size_t number) const {

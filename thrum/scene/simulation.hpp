@@ -55,8 +55,10 @@ class Simulation {
   /// [any] The displacement that a pickup on a place will read at the step that is computed next,
   /// without its gain: known before that step, so a force at that step can depend on it.
   double coming(std::size_t pickup) const;
-  /// [setup] That will be asked of this pickup after every step.
-  void follow(std::size_t pickup);
+  /// [setup] That will be asked of this pickup after every step: from now on each step writes it
+  /// here, less the height at which what it is on rests. Nowhere, where the place moves, or in
+  /// single precision, or when too many are followed.
+  const double* follow(std::size_t pickup);
 
   /// [any] The displacement at a watched place, or the force of a watched contact, connection or
   /// bow. Those that are not read cost nothing.

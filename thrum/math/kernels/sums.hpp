@@ -22,12 +22,12 @@ template <std::size_t registers, class V>
 
 /// Pairwise, for short dependency chains.
 [[gnu::always_inline]] inline double sum_of(const Lanes<double>& lanes) {
-  constexpr std::size_t n = lane_count<double>;
-  double part[n];
-  for (std::size_t i = 0; i < n; ++i) part[i] = lanes[i];
-  for (std::size_t half = n / 2; half > 0; half /= 2)
-    for (std::size_t i = 0; i < half; ++i) part[i] += part[i + half];
-  return part[0];
+  constexpr int n = static_cast<int>(lane_count<double>);
+  Lanes<double> sum = lanes;
+  if constexpr (n > 4) sum += joined<n / 2>(sum, sum);
+  if constexpr (n > 2) sum += joined<(n > 4 ? n / 4 : n / 2)>(sum, sum);
+  sum += joined<1>(sum, sum);
+  return sum[0];
 }
 
 }  // namespace thrum::THRUM_KERNEL_VARIANT
