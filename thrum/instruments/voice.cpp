@@ -196,6 +196,13 @@ void Voice::move(const MidiChannels& channels) {
   write_knobs();
 }
 
+void Voice::step() {
+  if (rests_)
+    simulation_->step_at_rest();
+  else
+    simulation_->step();
+}
+
 /// What is heard after a step; false if it diverged.
 bool Voice::sound(double& left, double& right) {
   ++age_;
@@ -223,7 +230,7 @@ bool Voice::sound(double& left, double& right) {
 void Voice::render(std::span<double> left, std::span<double> right, const MidiChannels& channels) {
   for (std::size_t i = 0; i < left.size() && !asleep_; ++i) {
     move(channels);
-    simulation_->step();
+    step();
     if (!sound(left[i], right[i])) return start_anew();
     if (fading_ && fade_ <= 0.0) fall_asleep();
   }

@@ -104,6 +104,7 @@ class Voice {
   std::vector<Where> find_watched(const std::vector<Where>& watched, const DividedScene& parts);
   void stand_on(SharedPart& shared, const std::vector<Bridge>& bridges, std::vector<Port> ports);
   void wake(int key, const Sources& now, const MidiChannels& channels);
+  void step();
   void move(const MidiChannels& channels);
   bool pull();
   bool sound(double& left, double& right);

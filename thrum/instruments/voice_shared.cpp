@@ -117,10 +117,7 @@ bool Voice::pull() {
 void Voice::step_beside(double& left, double& right, const MidiChannels& channels) {
   move(channels);
   if (!pull()) return start_anew();
-  if (rests_)
-    simulation_->step_at_rest();
-  else
-    simulation_->step();
+  step();
   if (!sound(left, right)) start_anew();
 }
 

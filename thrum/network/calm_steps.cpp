@@ -7,12 +7,22 @@
 
 namespace thrum {
 
+namespace {
+
+/// Its place is moved by a knob at most, and that rests.
+bool stays(const PlacedDrive& drive) {
+  if (!drive.moving) return true;
+  const auto& knob = drive.moving->path().knob();
+  return knob != nullptr && knob->is_still();
+}
+
+}  // namespace
+
 /// A run may lie on several bodies that are neighbours, and is then read on each.
 void CalmSteps::build(const NetworkParts& parts) {
   *this = {};
   possible_ = parts.rows.factors().empty();
   for (const PlacedBody& each : parts.bodies) possible_ = possible_ && !each.body->spreads();
-  for (const PlacedDrive& each : parts.drives) possible_ = possible_ && !each.moving;
   for (std::size_t row = 0; row < parts.rows.size(); ++row)
     most_readings_ += parts.rows.lean_runs(row).size() + parts.bodies.size();
   bodies_.reserve(parts.bodies.size());
@@ -34,10 +44,12 @@ const double* CalmSteps::follow(std::span<const PlaceEntry> place,
   return &places_.back();
 }
 
-/// False if one of them moves by itself, or is not on coordinates that follow one another.
+/// False if one of them or its place moves by itself, or it is not on coordinates that follow one
+/// another.
 bool CalmSteps::find_forces(NetworkParts& parts, const PlacedBody& body, long long step) {
   for (PlacedDrive& each : parts.drives) {
     if (!body.is_under(each.place)) continue;
+    if (!stays(each)) return false;
     if (const Knob* knob = each.drive->held_by()) {
       if (!each.in_a_row || !body.has(each.place.back().coordinate)) return false;
       forces_.push_back({knob, &each});
