@@ -5,6 +5,7 @@
 
 #include "keyboard.hpp"
 #include "panel.hpp"
+#include "quality.hpp"
 
 namespace thrum::plugin::window {
 
@@ -33,6 +34,11 @@ void Panel::step_preset(int step) {
   processor_.ask_preset((number + step + count) % count);
 }
 
+void Panel::step_quality() {
+  const std::size_t now = processor_.quality();
+  processor_.ask_quality(now + 1 < quality_names.size() ? now + 1 : 0);
+}
+
 /// Velocity by how far down a key is pressed.
 void Panel::press(double x, double y, bool fine) {
   x /= scale_;
@@ -41,6 +47,7 @@ void Panel::press(double x, double y, bool fine) {
   if (files_.is_open() && picture_.holds(x, y)) return play_file(files_.press(x, y));
   if (before_.holds(x, y)) return step_preset(-1);
   if (after_.holds(x, y)) return step_preset(1);
+  if (quality_.holds(x, y)) return step_quality();
   if (theme_.holds(x, y)) return toggle_theme();
   if (const auto key = key_at(x, y)) {
     const Box box = key_box(*key);
@@ -151,7 +158,11 @@ void Panel::browse_by_key(Key key) {
 }
 
 void Panel::type(char letter) {
-  if (files_.is_open()) files_.type(letter);
+  if (files_.is_open()) return files_.type(letter);
+  if (letter == '<') step_preset(-1);
+  if (letter == '>') step_preset(1);
+  if (letter == 'q') step_quality();
+  if (letter == 't') toggle_theme();
 }
 
 void Panel::play_file(const std::optional<std::filesystem::path>& file) {
