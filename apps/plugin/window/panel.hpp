@@ -37,6 +37,7 @@ class Panel {
   struct Hand {
     std::size_t parameter;
     double from_y, from_share;
+    double share;  ///< the latest: the host may not have made the move yet
   };
 
   void lay_out(double width, double height);

@@ -60,7 +60,7 @@ void Panel::press(double x, double y, bool fine) {
     if (!controls_.holds(x, y) || !row.holds(x, y)) continue;
     focus_ = i;
     const double share = parameters_[i].share_of(processor_.value(i));
-    hand_ = Hand{i, y, share};
+    hand_ = Hand{i, y, share, share};
     move(i, share, true, false);
     if (x >= row.x + 110.0 && x <= row.x + 210.0) drag(x * scale_, y * scale_, fine);
   }
@@ -71,16 +71,17 @@ void Panel::drag(double x, double y, bool fine) {
   const Box row = row_of(hand_->parameter);
   const double across = (x / scale_ - row.x - 110.0) / 100.0;
   const double share = fine ? hand_->from_share + (hand_->from_y - y / scale_) / 1000.0 : across;
-  move(hand_->parameter, share, false, false);
+  hand_->share = std::clamp(share, 0.0, 1.0);
+  move(hand_->parameter, hand_->share, false, false);
 }
 
 void Panel::release() {
   if (pressed_key_) processor_.play_by_hand(thrum::note_off(0, *pressed_key_));
   pressed_key_.reset();
   if (hand_) {
-    const std::size_t parameter = hand_->parameter;
+    const Hand hand = *hand_;
     hand_.reset();
-    move(parameter, parameters_[parameter].share_of(processor_.value(parameter)), false, true);
+    move(hand.parameter, hand.share, false, true);
   }
 }
 
