@@ -43,7 +43,7 @@ Processor::~Processor() = default;
 
 std::unique_ptr<Act> Processor::build(const SavedSound& sound, double rate) {
   std::unique_ptr<Act> act;
-  worker_.run([&] { act = std::make_unique<Act>(sound, rate, parameters_); });
+  worker_.run([&] { act = act_for(sound, rate); });
   return act;
 }
 
@@ -54,8 +54,7 @@ void Processor::activate(double rate) {
   deactivate();
   worker_.run([&] {  // there, because the worker may come with a new sound at any time
     const SavedSound now = sound();
-    if (ready_ == nullptr || ready_->player.rate() != rate || !ready_->sound.is_built_as(now))
-      ready_ = std::make_unique<Act>(now, rate, parameters_);
+    if (ready_ == nullptr || !ready_->is(now, rate, in_full_)) ready_ = act_at_any_price(now, rate);
     rate_ = rate;
     start(std::move(ready_));
     active_ = true;
@@ -79,6 +78,7 @@ void Processor::start(std::unique_ptr<Act> act) {
   {
     const std::lock_guard guard(lock_);
     picture_ = act->player.picture();
+    staged_ = act->overrides;
   }
   rate_now_ = act->player.rate();
   stage_.set(std::move(act));
@@ -137,22 +137,13 @@ void Processor::adopt(std::unique_ptr<Act> act, const SavedSound& sound) {
     preset_count_ = static_cast<int>(presets_.size());
     zones_ = act->instrument.zones;
     keys_ = {act->instrument.play.keys[0], act->instrument.play.keys[1]};
-    if (active_) picture_ = act->player.picture();
     for (std::size_t i = 0; i < initials_.size(); ++i) initials_[i] = act->links[i].initial;
   }
   for (std::size_t i = 0; i < initials_.size(); ++i) values_[i] = initials_[i];
   for (const auto& [key, value] : sound.controls)
     if (const auto found = find_parameter(parameters_, key))
       values_[*found] = std::clamp(value, parameters_[*found].lowest, parameters_[*found].highest);
-  if (act != nullptr) {
-    if (active_) {
-      latency_ = act->player.delay();
-      most_voices_ = act->player.most_voices();
-      stage_.offer(std::move(act));
-    } else {
-      ready_ = std::move(act);
-    }
-  }
+  if (act != nullptr) put_on_stage(std::move(act));
   revalue_ = true;
 }
 
@@ -164,9 +155,15 @@ void Processor::run_errand() {
     const std::lock_guard guard(lock_);
     path = std::exchange(wanted_instrument_, "");
   }
-  if (!path.empty()) take_over({.instrument = path});
-  const int number = wanted_preset_.exchange(-1);
-  if (number < 0) return;
+  if (!path.empty()) take_over({.instrument = path, .live = sound().live});
+  if (const int quality = wanted_quality_.exchange(-1); quality >= 0)
+    take_quality(static_cast<std::size_t>(quality));
+  if (const int number = wanted_preset_.exchange(-1); number >= 0) take_preset(number);
+  try_to_follow_mode();
+}
+
+/// [worker]
+void Processor::take_preset(int number) {
   SavedSound wanted = sound();
   {
     const std::lock_guard guard(lock_);
@@ -180,20 +177,16 @@ void Processor::run_errand() {
 void Processor::take_over(const SavedSound& wanted) {
   std::string trouble;
   try {
-    auto act = std::make_unique<Act>(wanted, rate_, parameters_);
+    auto act = act_for(wanted, rate_);
     {
       const std::lock_guard guard(lock_);
       name_free_ones(parameters_, act->links);
     }
     adopt(std::move(act), wanted);
   } catch (const std::exception& error) {
-    const std::string_view words = error.what();
-    trouble = one_line(words.substr(0, words.find('\n')));
+    trouble = error.what();
   }
-  {
-    const std::lock_guard guard(lock_);
-    trouble_ = trouble;
-  }
+  set_trouble(trouble);
   if (trouble.empty()) changed_();
 }
 
@@ -238,11 +231,6 @@ std::string Processor::preset() const { return sound().preset; }
 std::vector<Zone> Processor::zones() const {
   const std::lock_guard guard(lock_);
   return zones_.size() > 1 ? zones_ : std::vector<Zone>{};
-}
-
-void Processor::set_offline(bool offline) {
-  if (offline && crew_ == nullptr) crew_ = std::make_unique<Crew>();
-  offline_ = offline ? crew_.get() : nullptr;
 }
 
 double Processor::tail() const { return sounding() > 0 ? longest_tail * rate_ : 0.0; }

@@ -63,7 +63,9 @@ class Processor {
   int preset_count() const { return preset_count_.load(std::memory_order_relaxed); }
   /// [main] What names the keys: zones, if there is more than one.
   std::vector<Zone> zones() const;
-  /// [main] Offline, voices are distributed over all cores: same samples, but memory and locks.
+  /// [main; audio] Offline, voices are distributed over all cores: same samples, but memory and
+  /// locks. And what the sound leaves out while it is played live is there, from the next block on;
+  /// back to live in a moment.
   void set_offline(bool offline);
 
   /// [any]
@@ -90,6 +92,10 @@ class Processor {
   std::string trouble() const;
   std::pair<int, int> keys() const;
   std::shared_ptr<MotionPicture> picture() const;
+  /// [main, window] Of playing live: one of quality_names, or their number.
+  std::size_t quality() const;
+  /// [window] Another one, in a moment.
+  void ask_quality(std::size_t quality);
   double rate() const { return rate_now_.load(std::memory_order_relaxed); }
   /// [window] The loudest sample since the last time.
   double take_level() { return level_.exchange(0.0F, std::memory_order_relaxed); }
@@ -142,6 +148,14 @@ class Processor {
 
   void run_errand();
   void take_over(const SavedSound& wanted);
+  void take_preset(int number);
+  void take_quality(std::size_t quality);
+  void follow_mode();
+  void try_to_follow_mode();
+  void set_trouble(std::string_view words);
+  void put_on_stage(std::unique_ptr<Act> act);
+  std::unique_ptr<Act> act_for(const SavedSound& sound, double rate) const;
+  std::unique_ptr<Act> act_at_any_price(const SavedSound& sound, double rate);
   SavedSound sound() const;
   std::unique_ptr<Act> build(const SavedSound& sound, double rate);
   void adopt(std::unique_ptr<Act> act, const SavedSound& sound);
@@ -166,7 +180,8 @@ class Processor {
   mutable std::mutex lock_;  ///< of what follows, between main and worker
   SavedSound sound_;         ///< its controls are in values_
   std::vector<double> initials_;
-  std::string wanted_instrument_;  ///< "": none
+  std::string wanted_instrument_;    ///< "": none
+  std::vector<std::string> staged_;  ///< overrides of what plays, or is about to
   std::string trouble_;
   std::vector<Preset> presets_;
   std::vector<Zone> zones_;
@@ -181,8 +196,9 @@ class Processor {
 
   std::unique_ptr<Crew> crew_;
   std::atomic<Crew*> offline_{nullptr};
+  std::atomic<bool> in_full_{false};  ///< wanted: as in offline rendering
   std::atomic<bool> revalue_{false};
-  std::atomic<int> wanted_preset_{-1};
+  std::atomic<int> wanted_preset_{-1}, wanted_quality_{-1};
   std::atomic<int> sounding_{0}, most_voices_{0}, latency_{0}, preset_count_{0};
 
   // Of the audio thread.

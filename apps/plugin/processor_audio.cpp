@@ -11,6 +11,9 @@ namespace {
 
 /// -120 dBFS, what the DC blocker may still give when all voices are idle.
 constexpr double inaudible = 1e-6;
+/// Samples that stay in the nearest cache; more are for distributing voices over cores, which does
+/// not pay for less.
+constexpr std::size_t cached_at_once = 256;
 constexpr double load_memory = 0.33;  ///< seconds
 constexpr int all_sound_off = 120, all_notes_off = 123;
 
@@ -170,8 +173,10 @@ template <class Sample>
 void Processor::render_to(std::span<Sample> left, std::span<Sample> right) {
   const auto start = std::chrono::steady_clock::now();
   const double seconds = static_cast<double>(left.size()) / rate_;
+  const bool shares = offline_.load(std::memory_order_relaxed) != nullptr;
+  const std::size_t most = shares ? Stage::most_at_once : cached_at_once;
   while (!left.empty()) {
-    const std::size_t count = std::min(Stage::most_at_once, left.size());
+    const std::size_t count = std::min(most, left.size());
     const auto l = std::span(left_).first(count), r = std::span(right_).first(count);
     if (stage_.render(l, r)) worker_.nudge();
     for (std::size_t i = 0; i < count; ++i) {

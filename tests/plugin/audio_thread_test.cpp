@@ -46,7 +46,8 @@ TEST_P(AudioThread, TakesNoMemoryAndNoLockWhileInstrumentsChange) {
   for (int i = 0; i < 6; ++i) {
     const auto& preset =
         instrument.presets[static_cast<std::size_t>(i) % instrument.presets.size()];
-    EXPECT_TRUE(plugin->load("thrum = 1\npreset = \"" + preset.name + "\"\n"));
+    const std::string live = i % 2 == 0 ? "" : "live = [\"play.undersample=2\"]\n";
+    EXPECT_TRUE(plugin->load("thrum = 1\n" + live + "preset = \"" + preset.name + "\"\n"));
     std::this_thread::sleep_for(std::chrono::milliseconds(30));
     EXPECT_NE(plugin->save().find(preset.name), std::string::npos);
   }

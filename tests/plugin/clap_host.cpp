@@ -3,7 +3,9 @@
 #include <clap/ext/latency.h>
 #include <clap/ext/params.h>
 #include <clap/ext/state.h>
+#include <atomic>
 #include <cstring>
+#include <utility>
 
 #include "clap/newer.hpp"
 #include "plugin/module.hpp"
@@ -132,6 +134,13 @@ class Instance : public ClapHosted {
     return taken;
   }
   std::string last_log() override { return log_; }
+  bool call_back() override {
+    if (!callback_asked_.exchange(false)) return false;
+    plugin_->on_main_thread(plugin_);
+    return true;
+  }
+  std::uint32_t take_rescans() override { return std::exchange(rescans_, 0U); }
+  bool wants_restart() override { return restart_asked_; }
 
  private:
   template <class Extension>
@@ -163,10 +172,14 @@ class Instance : public ClapHosted {
     return it;
   }
 
+  static Instance& of(const clap_host_t* host) { return *static_cast<Instance*>(host->host_data); }
   static const void* host_extension(const clap_host_t*, const char* id) {
-    static const clap_host_log log{[](const clap_host_t* host, int32_t, const char* words) {
-      static_cast<Instance*>(host->host_data)->log_ = words;
-    }};
+    static const clap_host_params_t params{
+        [](const clap_host_t* host, clap_param_rescan_flags flags) { of(host).rescans_ |= flags; },
+        [](const clap_host_t*, clap_id, clap_param_clear_flags) {}, [](const clap_host_t*) {}};
+    if (std::strcmp(id, CLAP_EXT_PARAMS) == 0) return &params;
+    static const clap_host_log log{
+        [](const clap_host_t* host, int32_t, const char* words) { of(host).log_ = words; }};
     return std::strcmp(id, CLAP_EXT_LOG) == 0 ? &log : nullptr;
   }
 
@@ -177,9 +190,11 @@ class Instance : public ClapHosted {
                     "",
                     "1",
                     host_extension,
+                    [](const clap_host_t* host) { of(host).restart_asked_ = true; },
                     [](const clap_host_t*) {},
-                    [](const clap_host_t*) {},
-                    [](const clap_host_t*) {}};
+                    [](const clap_host_t* host) { of(host).callback_asked_ = true; }};
+  std::atomic<bool> callback_asked_{false}, restart_asked_{false};
+  std::uint32_t rescans_ = 0;
   const clap_plugin_t* plugin_ = nullptr;
   bool active_ = false;
   std::vector<clap_id> ids_;

@@ -18,6 +18,11 @@ class ClapHosted : public Hosted {
   /// The notes whose end was told since the last time.
   virtual std::vector<clap_event_note_t> take_ended_notes() = 0;
   virtual std::string last_log() = 0;
+  /// Calls the plugin's main thread back, if it has asked for that.
+  virtual bool call_back() = 0;
+  /// What the host was told to look at again since the last time: flags of rescan().
+  virtual std::uint32_t take_rescans() = 0;
+  virtual bool wants_restart() = 0;
 };
 
 std::unique_ptr<ClapHosted> make_clap(Library& library, const std::string& id);

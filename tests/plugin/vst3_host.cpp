@@ -48,6 +48,7 @@ class Instance : public Vst3Hosted {
   v3_plugin_view** create_view() override {
     return v3_cpp_obj(controller_)->create_view(controller_, "editor");
   }
+  v3_edit_controller** controller() override { return controller_; }
   bool activate(double rate, int most_frames) override {
     v3_process_setup setup{offline_ ? V3_OFFLINE : V3_REALTIME, V3_SAMPLE_32, most_frames, rate};
     return v3_cpp_obj(processor_)->setup_processing(processor_, &setup) == V3_OK &&

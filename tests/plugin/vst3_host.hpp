@@ -9,6 +9,7 @@ namespace thrum::plugin_tests {
 class Vst3Hosted : public Hosted {
  public:
   virtual v3_plugin_view** create_view() = 0;
+  virtual v3_edit_controller** controller() = 0;
 };
 
 /// Of a library that open_vst3() opened.

@@ -11,6 +11,7 @@ TEST(SavedSound, ReadsBackAsItWasWritten) {
   const SavedSound sound{.instrument = "/a folder/\"quoted\" \\ back.toml",
                          .preset = "soft_felt",
                          .set = {"string.s.damping=0.5", "title=\"x\""},
+                         .live = {"play.undersample=2"},
                          .controls = {{"felt", 0.1 + 0.2},
                                       {"a name with blanks", -1e-300},
                                       {"whole", 3.0},

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include <thrum/instruments/coarsen.hpp>
 #include <thrum/scene/read_scene.hpp>
 
 namespace thrum {
@@ -45,6 +46,7 @@ Scene Instrument::scene(int key, double rate) const {
   ReadResult result = read_scene(text, file, all, from);
   if (!result.ok())
     throw BadScene(fmt::format("{} (in the scene of key {})", fmt::join(result.faults, "\n"), key));
+  coarsen(result.scene, play.bandwidth);
   return std::move(result.scene);
 }
 

@@ -49,6 +49,7 @@ class InstrumentReader {
     }
     read_checked(own, describe_play(), it_.play, "play");
     check_keys(it_.play.keys, play->place, "play.keys");
+    check_steps(it_.play, play->place);
     if (controls != nullptr) read_controls(*controls);  // they name moves
     if (it_.zones.empty()) it_.zones.push_back({"", it_.play.keys, {}});
   }
@@ -205,6 +206,14 @@ class InstrumentReader {
       context_.fault(place, path,
                      "must be two keys from 0 to 127, the lowest and the highest, as [21, 108]");
     if (!sound) keys = {0, 127};
+  }
+
+  void check_steps(const Play& play, const TomlPlace& place) {
+    if (play.undersample == 3)
+      context_.fault(place, "play.undersample", "must be 1, 2 or 4 samples per step");
+    if (play.undersample > 1 && play.oversample > 1)
+      context_.fault(place, "play.undersample",
+                     "has no meaning with 'oversample'; leave out one of the two");
   }
 
   void check_pairs(std::vector<int>& keys, const TomlPlace& place, const std::string& path) {

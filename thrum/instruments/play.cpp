@@ -58,6 +58,18 @@ const Description& describe_play() {
                                    .range = from_to(1.0, 16.0),
                                    .meaning = "Steps per sample: more keep what rattles from "
                                               "aliasing, at as many times the cost."}),
+          bind<&Play::undersample>({.name = "undersample",
+                                    .unit = "",
+                                    .range = from_to(1.0, 4.0),
+                                    .meaning = "Samples per step, 1, 2 or 4, as long as there are "
+                                               "22050 steps a second: a draft at less than half "
+                                               "or a quarter of the cost."}),
+          bind<&Play::bandwidth>({.name = "bandwidth",
+                                  .unit = "Hz",
+                                  .range = at_least(500.0),
+                                  .meaning = "No modal element has a higher bandwidth; it costs "
+                                             "less, and its top is missing.",
+                                  .default_words = "as the elements say"}),
           bind<&Play::each_key>({.name = "each_key",
                                  .unit = "",
                                  .meaning = "Whether every key has the scene to itself, as a piano "

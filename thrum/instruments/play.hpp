@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +18,8 @@ struct Play {
   std::vector<int> keys = {21, 108};
   int voices = 8;
   int oversample = 1;
+  int undersample = 1;
+  std::optional<double> bandwidth = {};
   bool each_key = true;
   std::vector<Where> shared = {};
   int answering = 8;

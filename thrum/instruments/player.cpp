@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <thrum/instruments/coarsen.hpp>
 #include <thrum/instruments/shared_part.hpp>
 #include <thrum/instruments/sounding.hpp>
 #include <thrum/instruments/voice_keys.hpp>
@@ -10,7 +11,7 @@ namespace thrum {
 
 namespace {
 
-/// Samples that are decimated at once; more gain nothing.
+/// Samples that are decimated or interpolated at once; more gain nothing.
 constexpr std::size_t block_samples = 256;
 
 /// Voices on a picture; more would not be seen.
@@ -24,6 +25,15 @@ bool has_dampers(const Instrument& instrument) {
 
 }  // namespace
 
+StepsAndSamples steps_and_samples(const Instrument& instrument, const PlayerSettings& settings) {
+  const int over = settings.oversample > 0 ? settings.oversample : instrument.play.oversample;
+  if (over > 1) return {.steps_per_sample = over};
+  int under = settings.oversample > 0 ? 1 : instrument.play.undersample;
+  under = under >= 4 ? 4 : std::min(under, 2);
+  while (under > 1 && settings.rate / under < lowest_step_rate) under /= 2;
+  return {.samples_per_step = under};
+}
+
 Player::Player(const Instrument& instrument, const PlayerSettings& settings)
     : settings_(settings),
       controls_(controls_of(instrument)),
@@ -32,13 +42,16 @@ Player::Player(const Instrument& instrument, const PlayerSettings& settings)
       most_answering_(has_dampers(instrument) ? instrument.play.answering : 0),
       reach_(instrument.play.each_key && !instrument.play.tune.empty() ? instrument.play.bend
                                                                        : 0.0),
-      steps_per_sample_(settings.oversample > 0 ? settings.oversample : instrument.play.oversample),
-      decimators_{Decimator(steps_per_sample_), Decimator(steps_per_sample_)},
+      per_(steps_and_samples(instrument, settings)),
+      decimators_{Decimator(per_.steps_per_sample), Decimator(per_.steps_per_sample)},
+      interpolators_{Interpolator(per_.samples_per_step), Interpolator(per_.samples_per_step)},
       blockers_{DcBlocker(settings.rate), DcBlocker(settings.rate)},
       limiter_(settings.rate, OutputGuard::usual_knee) {
-  if (steps_per_sample_ > 1)
-    steps_.resize(2 * block_samples * static_cast<std::size_t>(steps_per_sample_));
-  const double step_rate = settings.rate * steps_per_sample_;
+  if (per_.steps_per_sample > 1 || per_.samples_per_step > 1)
+    steps_.resize(2 * block_samples * static_cast<std::size_t>(per_.steps_per_sample));
+  if (per_.samples_per_step > 1)
+    for (std::vector<double>& samples : between_) samples.resize(block_samples);
+  const double step_rate = per_.step_rate(settings.rate);
   for (std::vector<double>& tail : tails_)
     tail.assign(static_cast<std::size_t>(tail_seconds * step_rate), 0.0);
   if (!instrument.play.shared.empty())
@@ -79,7 +92,7 @@ void Player::add_voice(const Instrument& instrument, const VoiceKeys& keys) {
     voices_.push_back(std::make_unique<Voice>(instrument, settings_.tuning,
                                               Voice::Setup{keys.lowest,
                                                            keys.highest,
-                                                           settings_.rate * steps_per_sample_,
+                                                           per_.step_rate(settings_.rate),
                                                            voice_seed(settings_.seed, keys),
                                                            {},
                                                            settings_.pictured,
@@ -200,6 +213,8 @@ void Player::reset() {
   if (shared_) shared_->reset();
   for (const auto& voice : voices_) voice->reset();
   for (Decimator& decimator : decimators_) decimator.reset();
+  for (Interpolator& interpolator : interpolators_) interpolator.reset();
+  unheard_ = 0;
   blockers_.fill(DcBlocker(settings_.rate));
   limiter_.reset();
   for (std::vector<double>& tail : tails_) std::fill(tail.begin(), tail.end(), 0.0);

@@ -14,6 +14,7 @@
 
 #include <thrum/audio/dc_blocker.hpp>
 #include <thrum/audio/decimator.hpp>
+#include <thrum/audio/interpolator.hpp>
 #include <thrum/audio/limiter.hpp>
 #include <thrum/audio/midi_message.hpp>
 #include <thrum/audio/output_guard.hpp>
@@ -44,6 +45,15 @@ struct PlayerSettings {
 
 inline constexpr double lowest_player_rate = 44100.0;
 inline constexpr double highest_player_rate = 192000.0;
+
+/// [any] Of which one or the other is 1.
+struct StepsAndSamples {
+  int steps_per_sample = 1, samples_per_step = 1;
+
+  double step_rate(double rate) const { return rate * steps_per_sample / samples_per_step; }
+};
+/// [any] As the settings or the instrument say.
+StepsAndSamples steps_and_samples(const Instrument& instrument, const PlayerSettings& settings);
 
 class Player {
  public:
@@ -107,7 +117,7 @@ class Player {
   /// [any] The state of latest_voice() and of what it stands on, for a VoiceView; not without one.
   std::vector<std::byte> save_latest() const;
   /// [any] Samples by which the sound comes late: 0 unless it is oversampled.
-  int delay() const { return steps_per_sample_ > 1 ? Decimator::delay : 0; }
+  int delay() const { return per_.steps_per_sample > 1 ? Decimator::delay : 0; }
   /// [any] Keys of the instrument that cannot be tuned, a line for each that says why.
   const std::vector<std::string>& left_out() const { return left_out_; }
   /// [any] Whether a bend went beyond the range of the instrument and was cut.
@@ -125,6 +135,7 @@ class Player {
   void render_until_note(std::span<double> left, std::span<double> right,
                          std::span<const TimedMessage> messages);
   bool pays_to_share(std::size_t samples) const;
+  bool picture_is_due(std::size_t samples) const;
   std::vector<Effect> effects_of(std::span<const TimedMessage> messages);
   void have_effect(const Effect& effect, Voice& voice, const MidiChannels& channels);
   void mix(std::size_t first, std::size_t frames, std::span<double> left, std::span<double> right);
@@ -141,6 +152,8 @@ class Player {
   void draw();
   void prepare_picture();
   void render_steps(std::span<double> left, std::span<double> right);
+  void render_oversampled(std::span<double> left, std::span<double> right);
+  void render_undersampled(std::span<double> left, std::span<double> right);
   void render_steps_together(std::span<double> left, std::span<double> right);
   void check_bridges(const std::string& file) const;
   void list_awake();
@@ -166,7 +179,7 @@ class Player {
   int most_voices_;
   int most_answering_;
   double reach_;  ///< of a bend that a neighbour's string can take, semitones
-  int steps_per_sample_;
+  StepsAndSamples per_;
   std::unique_ptr<SharedPart> shared_;  ///< what all keys stand on, or nullptr
   std::vector<std::unique_ptr<Voice>> voices_;
   Voice* newest_ = nullptr;  ///< of all notes
@@ -184,6 +197,10 @@ class Player {
   MidiChannels channels_;
   std::vector<double> steps_;  ///< left and right of a block before decimation
   std::array<Decimator, 2> decimators_;
+  std::array<Interpolator, 2> interpolators_;
+  /// Left and right of samples between steps; those of the latest step that nobody has heard yet.
+  std::array<std::vector<double>, 2> between_;
+  std::size_t unheard_ = 0;
   std::array<DcBlocker, 2> blockers_;
   Limiter limiter_;
   OutputGuard guard_;

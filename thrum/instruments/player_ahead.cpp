@@ -25,14 +25,19 @@ struct Player::Effect {
   std::vector<std::pair<std::size_t, double>> scales = {};  ///< of moves
 };
 
+/// Who looks wants all voices at one moment.
+bool Player::picture_is_due(std::size_t samples) const {
+  return picture_ != nullptr && picture_->asked() <= samples_ + static_cast<long long>(samples);
+}
+
 bool Player::pays_to_share(std::size_t samples) const {
-  if (settings_.crew == nullptr || settings_.crew->threads() < 2 || picture_ != nullptr ||
-      shared_ != nullptr)
+  if (settings_.crew == nullptr || settings_.crew->threads() < 2 || shared_ != nullptr ||
+      per_.samples_per_step > 1 || picture_is_due(samples))
     return false;
   if (std::find(has_turns_.begin(), has_turns_.end(), true) != has_turns_.end()) return false;
   const auto awake = static_cast<std::size_t>(sounding());
   return awake > 1 &&
-         awake * samples * static_cast<std::size_t>(steps_per_sample_) >= worth_sharing;
+         awake * samples * static_cast<std::size_t>(per_.steps_per_sample) >= worth_sharing;
 }
 
 void Player::have_effect(const Effect& effect, Voice& voice, const MidiChannels& channels) {
@@ -80,7 +85,7 @@ std::vector<Player::Effect> Player::effects_of(std::span<const TimedMessage> mes
 
 void Player::render_samples_ahead(std::span<double> left, std::span<double> right,
                                   std::span<const TimedMessage> messages) {
-  const auto steps_of_one = static_cast<std::size_t>(steps_per_sample_);
+  const auto steps_of_one = static_cast<std::size_t>(per_.steps_per_sample);
   const std::size_t frames = left.size() * steps_of_one;
   samples_ += static_cast<long long>(left.size());
   const MidiChannels channels_before = channels_;
@@ -108,7 +113,7 @@ void Player::render_samples_ahead(std::span<double> left, std::span<double> righ
     render_until(frames);
   });
   const FlushDenormals no_stalls;
-  if (steps_per_sample_ == 1) {
+  if (per_.steps_per_sample == 1) {
     mix(0, frames, left, right);
   } else {
     const std::size_t at_once = steps_.size() / (2 * steps_of_one);

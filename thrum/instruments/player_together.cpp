@@ -38,7 +38,7 @@ void Player::check_bridges(const std::string& file) const {
       fmt::format("{}: play.shared: the connections between keys and what they share "
                   "are {:.2g} times too stiff for {:g} steps a second; make them softer, "
                   "or lower the bandwidth of what they join",
-                  file, all, settings_.rate * steps_per_sample_));
+                  file, all, per_.step_rate(settings_.rate)));
 }
 
 void Player::list_awake() {

@@ -36,13 +36,15 @@ class SoundReader {
     else if (entry.key == "preset")
       sound_.preset = text(entry);
     else if (entry.key == "set")
-      read_set(entry);
+      read_set(entry, sound_.set);
+    else if (entry.key == "live")
+      read_set(entry, sound_.live);
     else if (entry.key == "controls")
       read_controls(entry);
     else
       refuse(entry, "unknown key" + suggestion(entry.key, std::vector<std::string_view>{
                                                               "thrum", "instrument", "preset",
-                                                              "set", "controls"}));
+                                                              "set", "live", "controls"}));
   }
 
   void check_version(const TomlEntry& entry) const {
@@ -59,10 +61,10 @@ class SoundReader {
     return *words;
   }
 
-  void read_set(const TomlEntry& entry) {
+  void read_set(const TomlEntry& entry, std::vector<std::string>& into) const {
     const auto* list = entry.value.as<TomlValue::List>();
     if (list == nullptr) refuse(entry, "must be a list of \"KEY=VALUE\"");
-    for (const TomlValue& each : *list) sound_.set.push_back(text({entry.key, each}));
+    for (const TomlValue& each : *list) into.push_back(text({entry.key, each}));
   }
 
   void read_controls(const TomlEntry& entry) {
@@ -87,17 +89,20 @@ bool is_bare(std::string_view key) {
                              "xyz0123456789_-") == std::string_view::npos;
 }
 
+std::string list_of(const char* key, const std::vector<std::string>& words) {
+  if (words.empty()) return "";
+  std::string text = fmt::format("{} = [\n", key);
+  for (const std::string& each : words) text += "  " + json_string(each) + ",\n";
+  return text + "]\n";
+}
+
 }  // namespace
 
 std::string text_of(const SavedSound& sound) {
   std::string text = fmt::format("thrum = {}\ninstrument = {}\n", SavedSound::version,
                                  json_string(sound.instrument));
   if (!sound.preset.empty()) text += "preset = " + json_string(sound.preset) + "\n";
-  if (!sound.set.empty()) {
-    text += "set = [\n";
-    for (const std::string& each : sound.set) text += "  " + json_string(each) + ",\n";
-    text += "]\n";
-  }
+  text += list_of("set", sound.set) + list_of("live", sound.live);
   if (!sound.controls.empty()) text += "\n[controls]\n";
   for (const auto& [name, value] : sound.controls)
     text +=

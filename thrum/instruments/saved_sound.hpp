@@ -5,6 +5,7 @@
 //     instrument = "struck-string"               # a shipped name, or a path
 //     preset = "soft_felt"
 //     set = ["string.s.damping=0.5"]             # as --set takes them
+//     live = ["play.undersample=2"]              # besides, but not where a file is rendered
 //
 //     [controls]
 //     felt = 0.8
@@ -24,11 +25,19 @@ struct SavedSound {
   std::string instrument = {};
   std::string preset = {};
   std::vector<std::string> set = {};
+  std::vector<std::string> live = {};  ///< as `set`, while it is played and nobody records
   std::vector<std::pair<std::string, double>> controls = {};  ///< in the order of the text
 
   /// [any] True if the same instrument has to be built for both.
   bool is_built_as(const SavedSound& other) const {
-    return instrument == other.instrument && preset == other.preset && set == other.set;
+    return instrument == other.instrument && preset == other.preset && set == other.set &&
+           live == other.live;
+  }
+  /// [any] What is set, where it is played or rendered offline.
+  std::vector<std::string> overrides(bool offline) const {
+    std::vector<std::string> all = set;
+    if (!offline) all.insert(all.end(), live.begin(), live.end());
+    return all;
   }
 };
 

@@ -15,7 +15,7 @@ namespace thrum {
 template <class Act>
 class Succession {
  public:
-  static constexpr std::size_t most_at_once = 256;
+  static constexpr std::size_t most_at_once = 4096;
   static constexpr double fade_seconds = 0.02;
 
   Succession() = default;

@@ -24,8 +24,7 @@ Picture picture_of(const Instrument& instrument, const VoiceKeys& keys, double r
 }
 
 double rate_of(const Instrument& instrument, const PlayerSettings& settings) {
-  const int oversample = settings.oversample > 0 ? settings.oversample : instrument.play.oversample;
-  return settings.rate * oversample;
+  return steps_and_samples(instrument, settings).step_rate(settings.rate);
 }
 
 std::unique_ptr<SharedPart> shared_of(const Instrument& instrument, const PlayerSettings& settings,

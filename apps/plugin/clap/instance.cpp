@@ -1,7 +1,9 @@
 #include "instance.hpp"
 
+#include <clap/ext/latency.h>
 #include <clap/ext/params.h>
 #include <clap/ext/state.h>
+#include <utility>
 
 #include <thrum/scene/words.hpp>
 
@@ -16,7 +18,7 @@ void destroy(const clap_plugin_t* plugin) { delete &Instance::of(plugin); }
 
 bool activate(const clap_plugin_t* plugin, double rate, uint32_t, uint32_t) {
   Instance& it = Instance::of(plugin);
-  return it.attempt([&] { it.processor().activate(rate); });
+  return it.attempt([&] { it.start(rate); });
 }
 void deactivate(const clap_plugin_t* plugin) { Instance::of(plugin).processor().deactivate(); }
 
@@ -54,7 +56,8 @@ Instance::Instance(const clap_plugin_descriptor_t& descriptor, const Entry& entr
               get_extension,
               on_main_thread},
       host_(host),
-      processor_(entry, [host] { host->request_callback(host); }) {}
+      processor_(entry, [host] { host->request_callback(host); }),
+      told_voices_(processor_.most_voices()) {}
 
 void Instance::say(const std::string& words) {
   last_words_ = one_line(words);
@@ -62,13 +65,30 @@ void Instance::say(const std::string& words) {
   if (log != nullptr) log->log(host_, CLAP_LOG_ERROR, last_words_.c_str());
 }
 
+/// Names of free controls and of keys are those of the instrument.
 void Instance::tell_of_new_values() {
-  const auto* params = host_extension<clap_host_params_t>(CLAP_EXT_PARAMS);
-  if (params == nullptr) return;
-  params->rescan(host_,
-                 processor_.entry().any_file
-                     ? CLAP_PARAM_RESCAN_VALUES | CLAP_PARAM_RESCAN_TEXT | CLAP_PARAM_RESCAN_INFO
-                     : CLAP_PARAM_RESCAN_VALUES);
+  const bool any_file = processor_.entry().any_file;
+  if (const auto* params = host_extension<clap_host_params_t>(CLAP_EXT_PARAMS))
+    params->rescan(
+        host_, any_file ? CLAP_PARAM_RESCAN_VALUES | CLAP_PARAM_RESCAN_TEXT | CLAP_PARAM_RESCAN_INFO
+                        : CLAP_PARAM_RESCAN_VALUES);
+  if (const auto* names = host_extension<clap_host_note_name>(CLAP_EXT_NOTE_NAME);
+      names != nullptr && any_file)
+    names->changed(host_);
+  if (std::exchange(told_voices_, processor_.most_voices()) != processor_.most_voices())
+    if (const auto* voices = host_extension<clap_host_voice_info>(CLAP_EXT_VOICE_INFO))
+      voices->changed(host_);
+  // A latency may change only while a plugin is activated.
+  if (processor_.is_active() && processor_.latency() != told_latency_)
+    host_->request_restart(host_);
+}
+
+void Instance::start(double rate) {
+  processor_.activate(rate);
+  const int before = std::exchange(told_latency_, processor_.latency());
+  if (before == told_latency_) return;
+  if (const auto* latency = host_extension<clap_host_latency_t>(CLAP_EXT_LATENCY))
+    latency->changed(host_);
 }
 
 }  // namespace thrum::plugin::clap

@@ -24,6 +24,8 @@ class Instance {
   }
   Processor& processor() { return processor_; }
 
+  /// [main]
+  void start(double rate);
   /// [audio]
   clap_process_status process(const clap_process_t& process);
   /// [audio; main while inactive] Parameters only.
@@ -40,7 +42,7 @@ class Instance {
       return false;
     }
   }
-  /// [main]
+  /// [main] The host asks anew for what may have changed with a sound.
   void tell_of_new_values();
   template <class Extension>
   const Extension* host_extension(const char* id) const {
@@ -71,6 +73,7 @@ class Instance {
   const clap_host_t* host_;
   Processor processor_;
   std::string last_words_;
+  int told_latency_ = 0, told_voices_;
   std::array<Note, 128> notes_{};
   int sounding_ = 0;  ///< of notes_
 

@@ -29,6 +29,9 @@ struct clap_voice_info {
 struct clap_plugin_voice_info {
   bool(CLAP_ABI* get)(const clap_plugin_t* plugin, clap_voice_info* info);
 };
+struct clap_host_voice_info {
+  void(CLAP_ABI* changed)(const clap_host_t* host);
+};
 
 inline constexpr char CLAP_EXT_NOTE_NAME[] = "clap.note-name";
 struct clap_note_name {
@@ -40,6 +43,9 @@ struct clap_note_name {
 struct clap_plugin_note_name {
   uint32_t(CLAP_ABI* count)(const clap_plugin_t* plugin);
   bool(CLAP_ABI* get)(const clap_plugin_t* plugin, uint32_t index, clap_note_name* note_name);
+};
+struct clap_host_note_name {
+  void(CLAP_ABI* changed)(const clap_host_t* host);
 };
 
 inline constexpr char CLAP_EXT_STATE_CONTEXT[] = "clap.state-context/2";

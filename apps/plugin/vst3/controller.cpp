@@ -131,8 +131,7 @@ const v3_edit_controller_cpp controller_functions{
      },
      .create_view =
          [](void* self, const char* name) {
-           return std::strcmp(name, "editor") == 0 ? make_view(Plugin::of(self).processor())
-                                                   : nullptr;
+           return std::strcmp(name, "editor") == 0 ? make_view(Plugin::of(self)) : nullptr;
          }}};
 
 const v3_midi_mapping_cpp mapping_functions{unknown_functions,

@@ -18,7 +18,7 @@ void copy_words(const std::string& from, int16_t* to, std::size_t size) {
 }
 
 Plugin::Plugin(const Entry& entry)
-    : processor_(entry, [this] { sound_changed_ = true; }), shown_(processor_.parameters().size()) {
+    : processor_(entry, [this] { sound_came(); }), shown_(processor_.parameters().size()) {
   changes_.reserve(most_changes);
   note_of_key_.fill(-1);
   show_all();
@@ -73,6 +73,7 @@ v3_result Plugin::set_active(bool active) try {
     processor_.activate(rate_);
   else
     processor_.deactivate();
+  told_latency_ = processor_.latency();
   return V3_OK;
 } catch (const std::exception&) {
   return V3_FALSE;
@@ -81,10 +82,7 @@ v3_result Plugin::set_active(bool active) try {
 v3_result Plugin::load(const std::string& text) try {
   processor_.load(text);
   show_all();
-  if (handler_ != nullptr)
-    v3_cpp_obj(handler_)->restart_component(
-        handler_, V3_RESTART_PARAM_VALUES_CHANGED |
-                      (processor_.entry().any_file ? V3_RESTART_PARAM_TITLES_CHANGED : 0));
+  restart();
   return V3_OK;
 } catch (const std::exception&) {
   return V3_FALSE;
@@ -129,8 +127,7 @@ bool Plugin::show(v3_param_id id, double share) {
       return false;
     }
     show_all();
-    if (handler_ != nullptr)
-      v3_cpp_obj(handler_)->restart_component(handler_, V3_RESTART_PARAM_VALUES_CHANGED);
+    restart();
     return true;
   }
   const auto found = find_parameter(processor_.parameters(), id);

@@ -60,6 +60,9 @@ class Plugin {
   void set_handler(v3_component_handler** handler);
   double share_of_preset() const;
   std::string preset_at(double share) const;  ///< "" is none
+  /// [main] From time to time, while a view has a timer of the host's; and when it is closed.
+  void on_timer();
+  void set_timer(bool there) { has_timer_.store(there, std::memory_order_release); }
 
   /// [audio]
   v3_result process(v3_process_data& data);
@@ -83,7 +86,11 @@ class Plugin {
 
   void gather_parameters(v3_param_changes** changes);
   void gather_events(v3_event_list** events);
-  void tell_of_hand_moves(v3_param_changes** out);
+  void sound_came();
+  void tell_as_output(v3_param_changes** out);
+  void tell_of_edits();
+  void tell_of_new_sound();
+  void restart();
   void add(Change change);
   void apply(const Change& change);
   void apply_parameter(v3_param_id id, double share);
@@ -97,7 +104,11 @@ class Plugin {
   Face expressions_{&expression_functions, this};
   std::atomic<uint32_t> count_{1};
 
-  std::atomic<bool> sound_changed_{false};  ///< by a hand in the window
+  // See telling.cpp.
+  std::atomic<bool> sound_changed_{false}, untold_{false};  ///< by a hand in the window, or MIDI
+  std::atomic<bool> has_timer_{false};
+  std::atomic_flag emptying_;
+  int told_latency_ = 0;
   Processor processor_;
   double rate_ = 48000.0;
   std::vector<std::atomic<double>> shown_;

@@ -24,24 +24,6 @@ MidiMessage midi_of(int channel, int controller, double share) {
 
 }  // namespace
 
-/// What was moved in the plugin's own window goes to the host as output of the processor; after a
-/// new preset or instrument, everything.
-void Plugin::tell_of_hand_moves(v3_param_changes** out) {
-  const auto tell = [&](std::size_t i, double value) {
-    const Parameter& parameter = processor_.parameters()[i];
-    const double share = parameter.share_of(value);
-    shown_[i].store(share, std::memory_order_relaxed);
-    if (out == nullptr) return;
-    v3_param_id id = parameter.id;
-    int32_t index = 0;
-    v3_param_value_queue** queue = v3_cpp_obj(out)->add_param_data(out, &id, &index);
-    if (queue != nullptr) v3_cpp_obj(queue)->add_point(queue, 0, share, &index);
-  };
-  if (sound_changed_.exchange(false, std::memory_order_acquire))
-    for (std::size_t i = 0; i < shown_.size(); ++i) tell(i, processor_.value(i));
-  for (HandMove move; processor_.take_move(move);) tell(move.parameter, move.value);
-}
-
 void Plugin::add(Change change) {
   if (changes_.size() == most_changes) return;
   change.order = static_cast<uint32_t>(changes_.size());
@@ -155,7 +137,7 @@ void Plugin::apply(const Change& change) {
 v3_result Plugin::process(v3_process_data& data) {
   if (!processor_.is_active()) return V3_NOT_INITIALIZED;
   processor_.begin_block();
-  tell_of_hand_moves(data.output_params);
+  tell_as_output(data.output_params);
   changes_.clear();
   gather_parameters(data.input_params);
   gather_events(data.input_events);

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstring>
 #include <memory>
+#include <utility>
 
 #include "window/panel.hpp"
 #include "window/x11_window.hpp"
@@ -19,6 +20,9 @@ using window::X11Window;
 
 extern const v3_plugin_view_cpp view_functions;
 extern const v3_plugin_view_content_scale_cpp scale_functions;
+extern const v3_timer_handler_cpp timer_functions;
+
+constexpr uint64_t timer_milliseconds = 30;
 
 class View;
 struct ViewFace {
@@ -28,7 +32,12 @@ struct ViewFace {
 
 class View {
  public:
-  explicit View(Processor& processor) : processor_(processor) {}
+  explicit View(Plugin& plugin) : plugin_(plugin) { plugin_.ref(); }
+  ~View() {
+    remove();
+    set_frame(nullptr);
+    plugin_.unref();
+  }
 
   static View& of(void* self) { return *static_cast<ViewFace*>(self)->view; }
   v3_plugin_view** first() { return reinterpret_cast<v3_plugin_view**>(&view_); }
@@ -37,7 +46,8 @@ class View {
     const bool is_view =
         v3_tuid_match(iid, v3_funknown_iid) || v3_tuid_match(iid, v3_plugin_view_iid);
     const bool is_scale = v3_tuid_match(iid, v3_plugin_view_content_scale_iid);
-    *object = is_view ? &view_ : is_scale ? &scaling_ : nullptr;
+    const bool is_timer = v3_tuid_match(iid, v3_timer_handler_iid);
+    *object = is_view ? &view_ : is_scale ? &scaling_ : is_timer ? &timing_ : nullptr;
     if (*object == nullptr) return V3_NO_INTERFACE;
     ref();
     return V3_OK;
@@ -52,8 +62,8 @@ class View {
   v3_result attach(void* parent, const char* type) {
     if (std::strcmp(type, V3_VIEW_PLATFORM_TYPE_X11) != 0 || window_ != nullptr)
       return V3_INVALID_ARG;
-    // The processor tells the host of moves: output_params in process().
-    window_ = std::make_unique<X11Window>(processor_, [] {});
+    // The plugin tells the host of moves: telling.cpp.
+    window_ = std::make_unique<X11Window>(plugin_.processor(), [] {});
     window_->set_scale(scale_);
     window_->set_size(width_, height_);
     if (!window_->open(reinterpret_cast<unsigned long>(parent))) {
@@ -61,9 +71,24 @@ class View {
       return V3_INTERNAL_ERR;
     }
     window_->show(true);
+    start_timer();
     return V3_OK;
   }
-  void remove() { window_.reset(); }
+  void remove() {
+    if (window_ == nullptr) return;
+    window_.reset();
+    stop_timer();
+    plugin_.on_timer();  // the last time, or, without a timer, the only one
+  }
+  /// Where there is one, a host on Linux has a loop whose timers call from its own thread.
+  void set_frame(v3_plugin_frame** frame) {
+    stop_timer();
+    if (loop_ != nullptr) v3_cpp_obj_unref(std::exchange(loop_, nullptr));
+    if (frame != nullptr && v3_cpp_obj_query_interface(frame, v3_run_loop_iid, &loop_) != V3_OK)
+      loop_ = nullptr;
+    if (window_ != nullptr) start_timer();
+  }
+  void on_timer() { plugin_.on_timer(); }
   void get_size(v3_view_rect& rect) const {
     rect = {0, 0, static_cast<int32_t>(width_), static_cast<int32_t>(height_)};
   }
@@ -83,10 +108,25 @@ class View {
   }
 
  private:
+  v3_timer_handler** timer() { return reinterpret_cast<v3_timer_handler**>(&timing_); }
+  void start_timer() {
+    if (loop_ == nullptr || is_timed_) return;
+    is_timed_ = v3_cpp_obj(loop_)->register_timer(loop_, timer(), timer_milliseconds) == V3_OK;
+    if (is_timed_) plugin_.set_timer(true);
+  }
+  void stop_timer() {
+    if (!std::exchange(is_timed_, false)) return;
+    v3_cpp_obj(loop_)->unregister_timer(loop_, timer());
+    plugin_.set_timer(false);
+  }
+
   ViewFace view_{&view_functions, this};
   ViewFace scaling_{&scale_functions, this};
+  ViewFace timing_{&timer_functions, this};
   std::atomic<uint32_t> count_{1};
-  Processor& processor_;
+  Plugin& plugin_;
+  v3_run_loop** loop_ = nullptr;
+  bool is_timed_ = false;
   std::unique_ptr<X11Window> window_;
   unsigned width_ = Panel::usual_width, height_ = Panel::usual_height;
   double scale_ = 1.0;
@@ -123,7 +163,10 @@ const v3_plugin_view_cpp view_functions{
        return V3_OK;
      },
      .on_focus = [](void*, v3_bool) -> v3_result { return V3_OK; },
-     .set_frame = [](void*, v3_plugin_frame**) -> v3_result { return V3_OK; },
+     .set_frame = [](void* self, v3_plugin_frame** frame) -> v3_result {
+       View::of(self).set_frame(frame);
+       return V3_OK;
+     },
      .can_resize = [](void*) -> v3_result { return V3_TRUE; },
      .check_size_constraint = [](void*, v3_view_rect* rect) -> v3_result {
        rect->right = std::max(rect->right, rect->left + Panel::least_width);
@@ -137,9 +180,12 @@ const v3_plugin_view_content_scale_cpp scale_functions{
       return V3_OK;
     }}};
 
+const v3_timer_handler_cpp timer_functions{
+    unknown, {.on_timer = [](void* self) { View::of(self).on_timer(); }}};
+
 }  // namespace
 
-v3_plugin_view** make_view(Processor& processor) { return (new View(processor))->first(); }
+v3_plugin_view** make_view(Plugin& plugin) { return (new View(plugin))->first(); }
 
 }  // namespace thrum::plugin::vst3
 
@@ -147,7 +193,7 @@ v3_plugin_view** make_view(Processor& processor) { return (new View(processor))-
 
 namespace thrum::plugin::vst3 {
 
-v3_plugin_view** make_view(Processor&) { return nullptr; }
+v3_plugin_view** make_view(Plugin&) { return nullptr; }
 
 }  // namespace thrum::plugin::vst3
 

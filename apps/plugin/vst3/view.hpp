@@ -3,11 +3,11 @@
 
 #include <travesty/view.h>
 
-#include "processor.hpp"
+#include "plugin.hpp"
 
 namespace thrum::plugin::vst3 {
 
 /// The host owns it; nullptr where there is no window.
-v3_plugin_view** make_view(Processor& processor);
+v3_plugin_view** make_view(Plugin& plugin);
 
 }  // namespace thrum::plugin::vst3

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "keyboard.hpp"
+#include "quality.hpp"
 
 namespace thrum::plugin::window {
 
@@ -27,9 +28,12 @@ Panel::Panel(Processor& processor, std::function<void()> changed)
 void Panel::lay_out(double width, double height) {
   header_ = {0.0, 0.0, width, header_height};
   file_ = {margin - 4.0, 6.0, 52.0, header_height - 12.0};
-  before_ = {width * 0.42 - 24.0, 6.0, 22.0, header_height - 12.0};
-  after_ = {width * 0.42 + 150.0, 6.0, 22.0, header_height - 12.0};
+  const bool narrow = width < 760.0;
+  const double middle = (narrow ? 0.34 : 0.42) * width, preset_width = narrow ? 100.0 : 150.0;
+  before_ = {middle - 24.0, 6.0, 22.0, header_height - 12.0};
+  after_ = {middle + preset_width, 6.0, 22.0, header_height - 12.0};
   theme_ = {width - 54.0, 6.0, 46.0, header_height - 12.0};
+  quality_ = {theme_.x - 46.0, 6.0, 42.0, header_height - 12.0};
   const double below = height - keys_height - margin;
   controls_ = {width - controls_width - margin, header_height + margin, controls_width,
                below - header_height - 2.0 * margin};
@@ -80,7 +84,8 @@ void Panel::draw_header(cairo_t* to) {
   cairo_set_font_size(to, 12.0);
   const std::string preset = processor_.preset();
   words(to, "<", before_.x + 7.0, 22.0, 20.0);
-  words(to, preset.empty() ? "no preset" : preset, before_.x + 28.0, 22.0, 140.0);
+  words(to, preset.empty() ? "no preset" : preset, before_.x + 28.0, 22.0,
+        after_.x - before_.x - 34.0);
   words(to, ">", after_.x + 7.0, 22.0, 20.0);
   if (plays_files()) {
     palette().line.use(to);
@@ -89,12 +94,16 @@ void Panel::draw_header(cairo_t* to) {
     palette().words.use(to);
     words(to, "open", file_.x + 10.0, 22.0, file_.width - 12.0);
   }
+  const std::size_t quality = processor_.quality();
+  (quality == 0 ? palette().faint : palette().accent).use(to);
+  words(to, quality < quality_names.size() ? std::string(quality_names[quality]) : "own",
+        quality_.x, 22.0, quality_.width);
   palette().faint.use(to);
   words(to, is_dark_ ? "light" : "dark", theme_.x, 22.0, theme_.width, true);
   const double level = processor_.take_level();
   shown_level_ = std::max(level, 0.85 * shown_level_);
   const double decibels = 20.0 * std::log10(std::max(shown_level_, 1e-6));
-  const double left = after_.x + 50.0, room = std::max(theme_.x - left - 96.0, 20.0);
+  const double left = after_.x + 50.0, room = std::max(quality_.x - left - 96.0, 20.0);
   palette().line.use(to);
   cairo_rectangle(to, left, 14.0, room, 6.0);
   cairo_fill(to);

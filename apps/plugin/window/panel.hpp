@@ -29,7 +29,7 @@ class Panel {
 
   enum class Key { next, previous, up, down, page_up, page_down, home, enter, back, escape };
   void key(Key key);
-  /// [window] While files are looked at.
+  /// [window] To find a file; else < and > for presets, q for the quality, t for the theme.
   void type(char letter);
   void toggle_theme() { is_dark_ = !is_dark_; }
 
@@ -37,6 +37,7 @@ class Panel {
   struct Hand {
     std::size_t parameter;
     double from_y, from_share;
+    double share;  ///< the latest: the host may not have made the move yet
   };
 
   void lay_out(double width, double height);
@@ -48,6 +49,7 @@ class Panel {
              bool to_the_right = false);
   void move(std::size_t parameter, double share, bool begins, bool ends);
   void step_preset(int step);
+  void step_quality();
   void browse();
   void browse_by_key(Key key);
   void play_file(const std::optional<std::filesystem::path>& file);
@@ -67,7 +69,7 @@ class Panel {
   std::vector<Parameter> parameters_;
   bool is_dark_ = true;
   double scale_ = 1.0;
-  Box header_, file_, before_, after_, theme_, picture_, controls_, keys_;
+  Box header_, file_, before_, after_, quality_, theme_, picture_, controls_, keys_;
   int lowest_key_ = 36, highest_key_ = 96;
   std::size_t first_row_ = 0;  ///< of the controls that are seen
   std::optional<std::size_t> focus_;

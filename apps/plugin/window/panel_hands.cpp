@@ -5,6 +5,7 @@
 
 #include "keyboard.hpp"
 #include "panel.hpp"
+#include "quality.hpp"
 
 namespace thrum::plugin::window {
 
@@ -33,6 +34,11 @@ void Panel::step_preset(int step) {
   processor_.ask_preset((number + step + count) % count);
 }
 
+void Panel::step_quality() {
+  const std::size_t now = processor_.quality();
+  processor_.ask_quality(now + 1 < quality_names.size() ? now + 1 : 0);
+}
+
 /// Velocity by how far down a key is pressed.
 void Panel::press(double x, double y, bool fine) {
   x /= scale_;
@@ -41,6 +47,7 @@ void Panel::press(double x, double y, bool fine) {
   if (files_.is_open() && picture_.holds(x, y)) return play_file(files_.press(x, y));
   if (before_.holds(x, y)) return step_preset(-1);
   if (after_.holds(x, y)) return step_preset(1);
+  if (quality_.holds(x, y)) return step_quality();
   if (theme_.holds(x, y)) return toggle_theme();
   if (const auto key = key_at(x, y)) {
     const Box box = key_box(*key);
@@ -53,7 +60,7 @@ void Panel::press(double x, double y, bool fine) {
     if (!controls_.holds(x, y) || !row.holds(x, y)) continue;
     focus_ = i;
     const double share = parameters_[i].share_of(processor_.value(i));
-    hand_ = Hand{i, y, share};
+    hand_ = Hand{i, y, share, share};
     move(i, share, true, false);
     if (x >= row.x + 110.0 && x <= row.x + 210.0) drag(x * scale_, y * scale_, fine);
   }
@@ -64,16 +71,17 @@ void Panel::drag(double x, double y, bool fine) {
   const Box row = row_of(hand_->parameter);
   const double across = (x / scale_ - row.x - 110.0) / 100.0;
   const double share = fine ? hand_->from_share + (hand_->from_y - y / scale_) / 1000.0 : across;
-  move(hand_->parameter, share, false, false);
+  hand_->share = std::clamp(share, 0.0, 1.0);
+  move(hand_->parameter, hand_->share, false, false);
 }
 
 void Panel::release() {
   if (pressed_key_) processor_.play_by_hand(thrum::note_off(0, *pressed_key_));
   pressed_key_.reset();
   if (hand_) {
-    const std::size_t parameter = hand_->parameter;
+    const Hand hand = *hand_;
     hand_.reset();
-    move(parameter, parameters_[parameter].share_of(processor_.value(parameter)), false, true);
+    move(hand.parameter, hand.share, false, true);
   }
 }
 
@@ -151,7 +159,11 @@ void Panel::browse_by_key(Key key) {
 }
 
 void Panel::type(char letter) {
-  if (files_.is_open()) files_.type(letter);
+  if (files_.is_open()) return files_.type(letter);
+  if (letter == '<') step_preset(-1);
+  if (letter == '>') step_preset(1);
+  if (letter == 'q') step_quality();
+  if (letter == 't') toggle_theme();
 }
 
 void Panel::play_file(const std::optional<std::filesystem::path>& file) {
