@@ -248,9 +248,11 @@ const bool registered = [] {
     const std::string name = each.name;
     benchmark::RegisterBenchmark(
         ("beside_verlet/engine/" + name).c_str(), step_engine,
-        std::vector<std::string>{"rate=" + std::to_string(each.rate),
-                                 "membrane.head.bandwidth=" + std::to_string(each.head_bandwidth),
-                                 "string.wire.bandwidth=" + std::to_string(each.wire_bandwidth)});
+        std::vector<std::string>{
+            "rate=" + std::to_string(each.rate),
+            "membrane.head.bandwidth=" + std::to_string(each.head_bandwidth),
+            "membrane.head.rest_bandwidth=" + std::to_string(each.head_bandwidth),
+            "string.wire.bandwidth=" + std::to_string(each.wire_bandwidth)});
     benchmark::RegisterBenchmark(("beside_verlet/verlet/" + name).c_str(), step_verlet,
                                  [each] { return one_head(each.head_bandwidth); },
                                  Wires{1, each.wire_bandwidth}, each.rate);

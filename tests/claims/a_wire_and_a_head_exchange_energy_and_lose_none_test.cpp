@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/experiment.hpp"
+#include "support/snare_wire.hpp"
 
 namespace thrum::claims {
 namespace {
@@ -31,7 +32,7 @@ void expect_exchange_without_loss(const Recording& heard, const std::string& wha
 
 TEST(AWireAndAHead, ExchangeEnergyAndLoseNone) {
   for (const std::string solver : solvers)
-    expect_exchange_without_loss(run(shipped("snare-wire", {"solver.contact=" + solver})), solver);
+    expect_exchange_without_loss(run(quick_snare_wire({"solver.contact=" + solver})), solver);
 }
 
 Where line(const std::string& element, std::vector<double> from, std::vector<double> to) {

@@ -6,14 +6,15 @@
 
 #include <string>
 
+#include "support/snare_wire.hpp"
 #include "support/touching.hpp"
 
 namespace thrum::claims {
 namespace {
 
 Recording snare_wire(const std::string& solver, const std::string& rate) {
-  return run(shipped("snare-wire",
-                     {"solver.contact=" + solver, "rate=" + rate, "string.wire.bandwidth=20000"}));
+  return run(quick_snare_wire(
+      {"solver.contact=" + solver, "rate=" + rate, "string.wire.bandwidth=20000"}));
 }
 
 /// The fraction of the energy in the contact at the end, when it is open.
@@ -35,7 +36,7 @@ TEST(ContactAlongALine, NeverPullsAndKeepsNothing) {
 /// By the other laws, as hard as the paper's at 10 um.
 TEST(ContactAlongALine, NeverPullsByAnyLaw) {
   for (const std::string law : {"exponential", "table"}) {
-    Scene scene = shipped("snare-wire", {"rate=44100", "string.wire.bandwidth=20000"});
+    Scene scene = quick_snare_wire({"rate=44100", "string.wire.bandwidth=20000"});
     change_contacts(scene, [&](Contact& it) { it = under_law(it, law, 1e-5); });
     const Recording heard = run(scene);
     EXPECT_GT(heard.extremes.max_force, 0.3) << law;

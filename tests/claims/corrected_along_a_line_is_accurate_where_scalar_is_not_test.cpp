@@ -9,14 +9,15 @@
 #include <vector>
 
 #include "support/experiment.hpp"
+#include "support/snare_wire.hpp"
 
 namespace thrum::claims {
 namespace {
 
 /// The wire at three places over 5 ms, at every 1/44100 s.
 std::vector<Signal> motion(const std::string& solver, std::size_t oversampling) {
-  Scene scene = shipped("snare-wire", {"solver.contact=" + solver, "string.wire.bandwidth=20000",
-                                       "rate=" + std::to_string(44100 * oversampling)});
+  Scene scene = quick_snare_wire({"solver.contact=" + solver, "string.wire.bandwidth=20000",
+                                  "rate=" + std::to_string(44100 * oversampling)});
   scene.add("pickup.quarter", Pickup{.on = {"string.wire", 0.25}});
   scene.add("pickup.tenth", Pickup{.on = {"string.wire", 0.1}});
   const Recording heard = run(scene, Book::off);

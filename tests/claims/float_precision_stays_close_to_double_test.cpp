@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "support/experiment.hpp"
+#include "support/snare_wire.hpp"
 
 namespace thrum::claims {
 namespace {
@@ -56,7 +57,7 @@ TEST(FloatPrecision, StaysCloseToDoubleInShippedScenes) {
   expect_close(shipped("tromba-connected", {"duration=0.02"}), 5e-4);  // measured: 1.0e-4
   expect_close(shipped("string-barrier", {"duration=0.01"}), 1e-3);    // measured: 3.1e-4
   expect_close(shipped("bowed-string", {"duration=0.02"}), 5e-4);      // measured: 1.4e-4
-  expect_close(shipped("snare-wire", {"duration=0.003"}), 5e-4);       // measured: 1.2e-4
+  expect_close(quick_snare_wire({"duration=0.003"}), 5e-4);            // measured: 1.2e-4
 }
 
 }  // namespace

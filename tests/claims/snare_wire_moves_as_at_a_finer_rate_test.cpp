@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "support/experiment.hpp"
+#include "support/snare_wire.hpp"
 
 namespace thrum::claims {
 namespace {
@@ -42,7 +43,7 @@ Scene with_many_pickups(const Scene& from) {
 
 Film film(int oversampling) {
   Simulation simulation(
-      with_many_pickups(shipped("snare-wire", {"rate=" + std::to_string(220500 * oversampling)})));
+      with_many_pickups(quick_snare_wire({"rate=" + std::to_string(220500 * oversampling)})));
   simulation.keep_energy_book();
   Film result;
   double most = 0.0, worst = 0.0;

@@ -35,6 +35,7 @@ TEST(ModalSav, MovesAsScalarOfTheEngine) {
   for (int n = 0; n < 1200; ++n, sav.step()) path.push_back(sav.wire_middle());
   const Outcome outcome =
       run_experiment(shipped_with("snare-wire", {"rate=882000", "membrane.head.bandwidth=2000",
+                                                 "membrane.head.rest_bandwidth=2000",
                                                  "string.wire.bandwidth=10000", "duration=0.00136",
                                                  "solver.contact=scalar"}),
                      {Where("string.wire", 0.5)});

@@ -182,7 +182,6 @@ TEST(Warnings, OfShippedScenesAreDeserved) {
   const std::map<std::string, std::string> expected = {
       {"gong", "contact.hit"},
       {"snare-drum", "contact.wire3"},
-      {"snare-wire", "contact.snare"},
       {"string-barrier", "contact.floor"},
       {"tanpura", "contact.bridge1"},
       {"tromba-bowed", "contact.rattle"},

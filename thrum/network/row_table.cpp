@@ -7,8 +7,15 @@ namespace thrum {
 
 std::size_t RowTable::add(const Row& row) {
   Place merged = row.place;
-  std::sort(merged.begin(), merged.end(),
-            [](const PlaceEntry& a, const PlaceEntry& b) { return a.coordinate < b.coordinate; });
+  const auto before = [](const PlaceEntry& a, const PlaceEntry& b) {
+    return a.coordinate < b.coordinate;
+  };
+  // A place lists the many modes of a body in order, and a contact has two of them.
+  const auto second = std::is_sorted_until(merged.begin(), merged.end(), before);
+  if (std::is_sorted(second, merged.end(), before))
+    std::inplace_merge(merged.begin(), second, merged.end(), before);
+  else
+    std::sort(merged.begin(), merged.end(), before);
   for (const PlaceEntry& entry : merged) {
     const bool again =
         entries_.size() > begin_.back() && entries_.back().coordinate == entry.coordinate;

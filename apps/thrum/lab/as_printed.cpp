@@ -19,7 +19,11 @@ const std::vector<AsPrinted>& scenes_as_printed() {
       {"mass-string-barrier",
        {"mass.sprung.damping=0"},
        "a loss of the sprung mass; that of its string is printed, in (93a)",
-       false}};
+       false},
+      {"snare-wire",
+       {"membrane.head.rest_bandwidth=12000"},
+       "a rest: modes of the head from 12 to 24 kHz that give way as springs and lose what the "
+       "modes would carry away"}};
   return scenes;
 }
 
