@@ -6,10 +6,11 @@ import pytest
 
 @pytest.fixture
 def program():
-    """Runs the program and returns what it printed."""
+    """Runs the program and returns what it printed. A sanitizer that was loaded for the module is not for the program."""
+    environment = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
 
     def run(*arguments, cwd=None):
-        return subprocess.run([os.environ["THRUM_PROGRAM"], *map(str, arguments)], cwd=cwd, check=True,
+        return subprocess.run([os.environ["THRUM_PROGRAM"], *map(str, arguments)], cwd=cwd, check=True, env=environment,
                               capture_output=True, text=True).stdout
 
     return run

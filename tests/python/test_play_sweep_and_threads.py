@@ -166,13 +166,32 @@ def test_threads_may_share_a_simulation_and_a_player():
     assert np.array_equal(simulation.step(10), other.step(10))
 
 
+def test_a_scene_that_was_quick_needs_no_other_thread():
+    """Handing a run to a thread and back costs more than a small run."""
+    def part_of_this_thread(name, seconds):
+        process, thread = time.process_time(), time.thread_time()
+        thrum.run(name, duration=seconds)
+        return (time.thread_time() - thread) / (time.process_time() - process)
+
+    scene = thrum.Scene("hammer-string").text + "# of this test\n"
+    assert part_of_this_thread(scene, 0.1) < 0.5
+    assert part_of_this_thread(scene, 0.1) > 0.9
+    assert part_of_this_thread(scene, 10.0) < 0.5  # long ones can be left by Ctrl-C
+    thrum.run("gong", duration=0.001)
+    assert part_of_this_thread("gong", 0.001) < 0.5  # as can those that are slow to build
+
+
+SLOW_TO_BUILD = "scene = 'cymbal'\n[vary]\nrate = { values = [44100, 48000] }\n[keep]\nsound = false\n"
+
 ENDLESS = {
     "run": "thrum.run('tromba-bowed', duration=1000)",
+    "run again": "[thrum.run('tromba-bowed', duration=seconds) for seconds in (0.001, 1000)]",
     "building": "[thrum.Simulation('snare-drum') for _ in range(1000)]",
     "step": "thrum.Simulation('snare-drum').step(10**9)",
     "render": "thrum.render('struck-string', [(0, 60, 0.5, 20000)])",
     "player": "thrum.Player('struck-string').render(10**8)",
     "sweep": "thrum.sweep(sys.argv[1], out=sys.argv[2])",
+    "sweep that builds": "[thrum.sweep(sys.argv[3], out=sys.argv[2] + str(i)) for i in range(1000)]",
 }
 
 
@@ -181,6 +200,7 @@ def test_ctrl_c_stops_within_a_fifth_of_a_second(what, tmp_path):
     (tmp_path / "plan.toml").write_text(
         'scene = "tromba-bowed"\n[set]\nduration = 1000\n[vary]\n"rate" = { values = [44100, 48000] }\n'
         '[keep]\nsound = false\nmeasures = []\n')
+    (tmp_path / "slow.toml").write_text(SLOW_TO_BUILD)
     script = f"""
 import sys, thrum
 print("ready", flush=True)
@@ -189,8 +209,8 @@ try:
 except KeyboardInterrupt:
     print("stopped", thrum.run("mass-barrier").rate, flush=True)
 """
-    process = subprocess.Popen([sys.executable, "-c", script, tmp_path / "plan.toml", tmp_path / "out"],
-                               stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([sys.executable, "-c", script, tmp_path / "plan.toml", tmp_path / "out",
+                                tmp_path / "slow.toml"], stdout=subprocess.PIPE, text=True)
     assert process.stdout.readline() == "ready\n"
     time.sleep(1.5)
     start = time.monotonic()

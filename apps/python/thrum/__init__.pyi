@@ -113,5 +113,7 @@ def sweep(
     out: Optional[Path] = ...,
     workers: int = ...,
     part: str = ...,
+    on: str = ...,
+    strict: bool = ...,
     progress: Optional[bool] = ...,
 ) -> NDArray[Any]: ...
