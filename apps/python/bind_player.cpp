@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <tuple>
 
 #include <thrum/instruments/crew.hpp>
@@ -156,7 +157,9 @@ class LivePlayer {
     const auto turn = turns_.hold();
     constexpr std::size_t longest = 512;
     auto both = std::make_shared<std::vector<double>>();
-    both->reserve(static_cast<std::size_t>(2 * frames));  // all at once, and touched on the way
+    const std::size_t numbers = 2 * static_cast<std::size_t>(frames);
+    if (numbers > both->max_size()) throw std::bad_alloc();
+    both->reserve(numbers);  // all at once, and touched on the way
     Patience patience{py::none()};
     player_->picture()->ask(player_->samples() + frames);
     {

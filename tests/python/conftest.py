@@ -3,6 +3,9 @@ import subprocess
 
 import pytest
 
+SLOW = "THRUM_SLOW" in os.environ  # under a sanitizer: without long tests, and nobody is in time
+not_if_slow = pytest.mark.skipif(SLOW, reason="takes long under a sanitizer, or is about time")
+
 
 @pytest.fixture
 def program():

@@ -10,6 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 import thrum
+from conftest import not_if_slow
 
 PLAN = """
 scene = "hammer-string"
@@ -91,6 +92,7 @@ def test_ranks_of_mpi4py_share_a_sweep(alone, ranks, tmp_path):
     assert all_of(tmp_path / "mpi") == alone
 
 
+@not_if_slow
 def test_when_a_rank_is_killed_the_same_command_goes_on(alone, ranks, tmp_path):
     (tmp_path / "plan.toml").write_text(PLAN.replace("0.05", "0.5"))
     whole = thrum.sweep(tmp_path / "plan.toml", out=tmp_path / "whole", workers=2)

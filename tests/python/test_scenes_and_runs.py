@@ -6,6 +6,7 @@ import json
 import numpy as np
 import pytest
 import thrum
+from conftest import not_if_slow
 
 BALL = """
 duration = 0.02
@@ -127,6 +128,24 @@ def test_arrays_are_no_copies_and_outlive_their_run():
     for _ in range(20):
         thrum.run("mass-barrier")
     assert float(np.sum(kept)) == total and stored.max() == most
+
+
+@not_if_slow
+def test_runs_leave_no_memory_behind():
+    def kilobytes():
+        with open("/proc/self/statm") as file:
+            return 4 * int(file.read().split()[1])
+
+    def work(times):
+        for _ in range(times):
+            run = thrum.run("mass-barrier", energy=True, set={"duration": 0.05})  # 150 kB of numbers
+            run["ball"], run.energy["error"]
+            thrum.Simulation("mass-barrier").shape("mass.ball")
+
+    work(50)
+    before = kilobytes()
+    work(200)
+    assert kilobytes() - before < 5000  # 30000 if arrays were kept
 
 
 def test_steps_are_those_of_the_run():
