@@ -37,6 +37,12 @@ int checked_key(int key) {
   return key;
 }
 
+int checked_channel(int channel) {
+  if (channel < 0 || channel > 15)
+    throw py::value_error(fmt::format("channel {}: must be from 0 to 15", channel));
+  return channel;
+}
+
 PlayerSettings settings_of(double rate, unsigned seed) {
   if (!(rate >= lowest_player_rate && rate <= highest_player_rate))
     throw py::value_error(fmt::format("rate {}: an instrument plays at {} to {} Hz", rate,
@@ -139,11 +145,12 @@ class LivePlayer {
 
   void note_on(int key, double velocity, int channel) {
     const auto turn = turns_.hold();
-    player_->handle(thrum::note_on(channel, checked_key(key), midi_velocity(velocity)));
+    player_->handle(
+        thrum::note_on(checked_channel(channel), checked_key(key), midi_velocity(velocity)));
   }
   void note_off(int key, int channel) {
     const auto turn = turns_.hold();
-    player_->handle(thrum::note_off(channel, checked_key(key)));
+    player_->handle(thrum::note_off(checked_channel(channel), checked_key(key)));
   }
   void midi(const std::vector<std::uint8_t>& bytes) {
     const auto turn = turns_.hold();

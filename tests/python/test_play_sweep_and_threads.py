@@ -75,7 +75,7 @@ def test_controls_move_what_they_say():
 
 
 def test_bad_music_is_an_exception():
-    for notes in ([(0, 60, 2.0, 1)], [(0, 200, 0.5, 1)], [(-1, 60, 0.5, 1)], [(float("nan"), 60, 0.5, 1)]):
+    for notes in ([(0, 60)], [(0, 60.5, 0.5, 1)], [(0, 60, 2.0, 1)], [(0, 200, 0.5, 1)], [(-1, 60, 0.5, 1)], [(float("nan"), 60, 0.5, 1)]):
         with pytest.raises(ValueError):
             thrum.render("struck-string", notes)
     with pytest.raises(ValueError, match="no preset 'soft_flet'; did you mean 'soft_felt'?"):
@@ -84,6 +84,10 @@ def test_bad_music_is_an_exception():
         thrum.render("struck-string", "none.mid")
     with pytest.raises(ValueError):
         thrum.Player("struck-string", rate=1)
+    with pytest.raises(ValueError, match="seed -1: must be from 0"):
+        thrum.Player("struck-string", seed=-1)
+    with pytest.raises(ValueError, match="channel 16: must be from 0 to 15"):
+        thrum.Player("struck-string").note_on(60, 0.5, 16)
     for frames in (2**62, 2**63 - 1):
         with pytest.raises(MemoryError):
             thrum.Player("struck-string").render(frames)
@@ -109,9 +113,25 @@ def test_a_sweep_is_that_of_the_program(program, tmp_path):
     assert len(table) == 8 and list(table["case"]) == list(range(0, 16, 2))
     assert np.all(np.isnan(table["f0"])) and np.all(np.diff(table["peak_force"]) > 0)
     assert len(thrum.sweep(tmp_path / "b")) == 8
+    for wrong in ({"workers": -1}, {"part": "3/2"}, {"on": "moon"}):
+        with pytest.raises(ValueError, match=next(iter(wrong))):
+            thrum.sweep(tmp_path / "b", **wrong)
     with pytest.raises(ValueError, match="another sweep"):
         (tmp_path / "plan.toml").write_text(PLAN + "rate = 44100\n")
         thrum.sweep(tmp_path / "plan.toml", out=tmp_path / "b")
+
+
+def test_without_a_gpu_the_cores_do_it_with_a_warning(tmp_path):
+    (tmp_path / "plan.toml").write_text(PLAN)
+    thrum.sweep(tmp_path / "plan.toml", out=tmp_path / "cores")
+    try:
+        thrum.sweep(tmp_path / "plan.toml", out=tmp_path / "strict", on="gpu", strict=True)
+        pytest.skip("there is a GPU")
+    except ValueError as fault:
+        assert "GPU" in str(fault)
+    with pytest.warns(UserWarning, match="the cores do it"):
+        thrum.sweep(tmp_path / "plan.toml", out=tmp_path / "gpu", on="gpu")
+    assert (tmp_path / "gpu" / "cases.csv").read_bytes() == (tmp_path / "cores" / "cases.csv").read_bytes()
 
 
 def test_others_run_meanwhile():

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import pickle
 
 import numpy as np
 import pytest
@@ -128,6 +129,36 @@ def test_arrays_are_no_copies_and_outlive_their_run():
     for _ in range(20):
         thrum.run("mass-barrier")
     assert float(np.sum(kept)) == total and stored.max() == most
+
+
+def test_scenes_and_runs_go_to_other_processes():
+    scene = thrum.Scene("tromba-bowed")
+    scene["string.s.tension"] = 70
+    scene["bow.b.force"] = [[0, 0], [0.01, 2.5]]
+    there = pickle.loads(pickle.dumps(scene))
+    assert there.overrides == scene.overrides and there["string.s.tension"] == 70
+    for energy in (False, True):
+        run = thrum.run(scene, duration=0.01, energy=energy)
+        got = pickle.loads(pickle.dumps(run))
+        assert len(got) == len(run) and got.title == run.title and list(got) == list(run) == list(run.pickups)
+        assert all(np.array_equal(got[name], run[name]) for name in run)
+        assert {**got.report, "real_time_factor": 0} == {**run.report, "real_time_factor": 0}
+    assert np.array_equal(got.energy["error"], run.energy["error"])
+
+
+def test_a_scene_knows_what_it_has():
+    scene = thrum.Scene(BALL)
+    assert list(scene) == scene.elements == ["mass.ball", "barrier.wall", "contact.hit", "pickup.ball"]
+    for key in ("mass.ball", "mass.ball.mass", "rate"):
+        assert key in scene
+    for key in ("mass.bell", "mass.ball.mas", "", "a=b", "mass.*.mass"):
+        assert key not in scene
+    for key in ("", "rate=1"):
+        with pytest.raises(KeyError, match="is not a key"):
+            scene[key] = 1
+    with pytest.raises(TypeError, match="a key of a scene is a string"):
+        scene[0]
+    assert "membrane" in thrum.Scene.__doc__  # from the tables, as all the kinds
 
 
 @not_if_slow

@@ -46,6 +46,8 @@ def sweep(plan, out=None, workers=0, part="", on="cores", strict=False, progress
     plan = os.fspath(plan)
     if out is None and not os.path.isdir(plan):
         raise ValueError("out: name the folder where the tables and sounds go")
+    if not 0 <= workers <= 4096:
+        raise ValueError(f"workers {workers}: must be from 1 to 4096, or 0: as many as there are cores")
     with shown("sweep", progress, "cases") as show:
         done = _thrum.sweep(plan, os.fspath(out) if out is not None else "", workers, part, on, bool(strict), show)
     for line in done["said"]:
