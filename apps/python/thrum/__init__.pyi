@@ -31,9 +31,10 @@ class Scene:
 SceneLike = Union[Scene, Path, Mapping[str, Any]]
 
 class Run:
-    title: str
     rate: float
     pickups: Dict[str, Floats]
+    @property
+    def title(self) -> str: ...
     @property
     def time(self) -> Floats: ...
     @property

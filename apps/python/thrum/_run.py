@@ -34,10 +34,14 @@ class Run:
 
     def __init__(self, recorded, text, more):
         self._recorded, self._text, self._more = recorded, text, more
-        self.title = text.file
         self.rate = recorded.rate
         self.pickups = recorded.pickups()
         self._time = self._energy = self._report = None
+
+    @property
+    def title(self):
+        """What the scene says it is, or its file."""
+        return self._text.title() or self._text.file
 
     @property
     def time(self):
