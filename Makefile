@@ -10,7 +10,7 @@ sources = git ls-files --cached --others --exclude-standard -- '*.cpp' '*.hpp'
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test python plugin install-plugin web web-serve sanitize clang aarch64 bench bench-check bench-accept fuzz soak coverage \
+.PHONY: help setup build demo test python plugin install-plugin web web-serve sanitize sanitize-python clang aarch64 bench bench-check bench-accept fuzz soak coverage \
 	mutants format tidy install package clean
 
 help:
@@ -23,6 +23,7 @@ help:
 	@echo "make web        build the page: build/web/index.html; make web-serve shows it on this machine (PORT=8000)"
 	@echo "make setup      install what is missing from the system (Debian packages)"
 	@echo "make sanitize   tests except some long ones, with clang and the address and undefined-behaviour sanitizers; 10 s of each fuzzer"
+	@echo "make sanitize-python  the tests of the Python module under the same sanitizers"
 	@echo "make clang      build with clang, warnings as errors"
 	@echo "make aarch64    build the libraries for 64-bit ARM, warnings as errors; units, claims and networks under an emulator"
 	@echo "make bench      run the benchmarks, and compare with other programs (PEER_ROUNDS=7 rounds)"
@@ -94,6 +95,13 @@ sanitize:
 	@$(call build,asan)
 	@ctest --preset asan --parallel $(JOBS)
 	@FUZZ_SECONDS=10 ./scripts/fuzz.sh build/asan
+
+# The Python module; from then on `make sanitize` tests it too.
+sanitize-python:
+	@$(call setup,fuzz python)
+	@cmake --preset asan -DTHRUM_BUILD_PYTHON=ON
+	@cmake --build --preset asan --parallel $(JOBS) --target thrum_python thrum_cli
+	@ctest --preset asan -R python_module
 
 clang:
 	@$(call setup,clang)

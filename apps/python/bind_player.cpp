@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <tuple>
 
 #include <thrum/instruments/crew.hpp>
@@ -34,6 +35,12 @@ int checked_key(int key) {
   if (key < 0 || key > 127)
     throw py::value_error(fmt::format("key {}: must be from 0 to 127", key));
   return key;
+}
+
+int checked_channel(int channel) {
+  if (channel < 0 || channel > 15)
+    throw py::value_error(fmt::format("channel {}: must be from 0 to 15", channel));
+  return channel;
 }
 
 PlayerSettings settings_of(double rate, unsigned seed) {
@@ -138,11 +145,12 @@ class LivePlayer {
 
   void note_on(int key, double velocity, int channel) {
     const auto turn = turns_.hold();
-    player_->handle(thrum::note_on(channel, checked_key(key), midi_velocity(velocity)));
+    player_->handle(
+        thrum::note_on(checked_channel(channel), checked_key(key), midi_velocity(velocity)));
   }
   void note_off(int key, int channel) {
     const auto turn = turns_.hold();
-    player_->handle(thrum::note_off(channel, checked_key(key)));
+    player_->handle(thrum::note_off(checked_channel(channel), checked_key(key)));
   }
   void midi(const std::vector<std::uint8_t>& bytes) {
     const auto turn = turns_.hold();
@@ -156,7 +164,9 @@ class LivePlayer {
     const auto turn = turns_.hold();
     constexpr std::size_t longest = 512;
     auto both = std::make_shared<std::vector<double>>();
-    both->reserve(static_cast<std::size_t>(2 * frames));  // all at once, and touched on the way
+    const std::size_t numbers = 2 * static_cast<std::size_t>(frames);
+    if (numbers > both->max_size()) throw std::bad_alloc();
+    both->reserve(numbers);  // all at once, and touched on the way
     Patience patience{py::none()};
     player_->picture()->ask(player_->samples() + frames);
     {

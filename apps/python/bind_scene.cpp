@@ -10,6 +10,7 @@
 #include <thrum/scene/describe.hpp>
 #include <thrum/scene/read_scene.hpp>
 #include <thrum/scene/registry.hpp>
+#include <thrum/scene/words.hpp>
 
 #include "bindings.hpp"
 
@@ -70,8 +71,15 @@ struct AsPython {
   py::object operator()(const std::vector<ModeOverride>* v) const { return py::int_(v->size()); }
 };
 
+/// Stars are for setting: they stand for several values.
+void require_key(const std::string& key, const char* not_in_it) {
+  if (key.empty() || key.find_first_of(not_in_it) != std::string::npos)
+    throw WrongName(in_quotes(key) + " is not a key; one is written as in 'string.a.tension'");
+}
+
 /// The value of "rate", "solver.contact" or "string.a.tension".
 py::object value_of(const SceneText& text, const std::string& key) {
+  require_key(key, "=*");
   Scene scene = text.scene({});
   if (const Parameter* row = describe_settings().find(key))
     return std::visit(AsPython{}, row->value(&scene.settings));
@@ -122,6 +130,7 @@ Scene SceneText::scene(const std::vector<std::string>& more) const {
 }
 
 void SceneText::set(const std::string& key, const std::string& value) {
+  require_key(key, "=");
   const std::string added = key + "=" + value;
   scene({added});
   std::erase_if(overrides_, [&](const std::string& each) { return key_of(each) == key; });

@@ -65,10 +65,11 @@ class Stepped {
     const auto turn = turns_.hold();
     if (!views_.contains(path)) add_view(path);
     const View& view = views_.at(path);
-    std::vector<double> values;
-    for (const Spot& spot : view.spots)
-      values.push_back(spot.number ? simulation_->watched(*spot.number) : spot.otherwise);
-    py::array_t<double> flat(static_cast<py::ssize_t>(values.size()), values.data());
+    py::array_t<double> flat(static_cast<py::ssize_t>(view.spots.size()));
+    std::transform(view.spots.begin(), view.spots.end(), flat.mutable_data(),
+                   [&](const Spot& spot) {
+                     return spot.number ? simulation_->watched(*spot.number) : spot.otherwise;
+                   });
     const auto list = [](const std::vector<double>& from) {
       return py::array_t<double>(static_cast<py::ssize_t>(from.size()), from.data());
     };

@@ -1,46 +1,76 @@
 // Sweeps: as `thrum sweep`.
 #include <pybind11/stl.h>
-#include <algorithm>
-#include <thread>
+#include <mutex>
+#include <string>
+#include <vector>
 
 #include <thrum/sweep/sweep.hpp>
 
 #include "bindings.hpp"
-#include "patience.hpp"
+#include "interruptible.hpp"
 
 namespace py = pybind11;
 
 namespace thrum::python {
 namespace {
 
-py::dict run_sweep(const std::string& plan, const std::string& out, unsigned workers,
-                   const std::string& part, py::object progress) {
+sweep::SweepSettings settings_of(unsigned workers, const std::string& part, const std::string& on,
+                                 bool strict) {
   sweep::SweepSettings settings;
   settings.workers = workers;
   settings.rank = sweep::rank_of_process();
   settings.share = sweep::share_of_job_array().value_or(sweep::Share{});
+  settings.strict = strict;
   if (!part.empty()) {
     const auto share = sweep::share_of(part);
     if (!share) throw py::value_error("part: must be I/N, the I-th of N shares, as 1/4 to 4/4");
     settings.share = *share;
   }
-  Patience patience(std::move(progress));
-  settings.look = [&](const sweep::Progress& now) {
-    patience.look(static_cast<double>(now.done + now.failed), static_cast<double>(now.cases));
+  if (on != "cores" && on != "gpu") throw py::value_error("on: must be 'cores' or 'gpu'");
+  if (on == "gpu") settings.on = sweep::On::gpu;
+  return settings;
+}
+
+/// What a sweep did, and the lines it had to say.
+struct Swept {
+  sweep::Progress progress = {};
+  std::string folder = {};
+  std::vector<std::string> said = {};
+};
+
+Swept swept(const std::string& plan, const std::string& out, sweep::SweepSettings settings,
+            Work& work) {
+  Swept result;
+  std::mutex one_at_a_time;
+  settings.say = [&](const std::string& line) {
+    const std::lock_guard lock(one_at_a_time);
+    result.said.push_back(line);
   };
-  sweep::Progress progress_made;
-  std::string folder;
-  {
-    const py::gil_scoped_release free;
-    sweep::Sweep sweep(plan, out);
-    progress_made = sweep.run(settings);
-    folder = sweep.folder().string();
-  }
+  settings.look = [&work](const sweep::Progress& now) {
+    work.total = static_cast<double>(now.cases);
+    work.look(static_cast<double>(now.done + now.failed));
+  };
+  sweep::Sweep sweep(plan, out);
+  result.progress = sweep.run(settings);
+  result.folder = sweep.folder().string();
+  return result;
+}
+
+// A case that is being built cannot be stopped: Ctrl-C leaves its thread behind. What that still
+// writes is whole, as if another process were at work in the folder.
+py::dict run_sweep(const std::string& plan, const std::string& out, unsigned workers,
+                   const std::string& part, const std::string& on, bool strict,
+                   const py::object& progress) {
+  const auto task = [plan, out, settings = settings_of(workers, part, on, strict)](Work& work) {
+    return swept(plan, out, settings, work);
+  };
+  const Swept done = interruptible(task, 1.0, progress);
   py::dict result;
-  result["folder"] = folder;
-  result["cases"] = progress_made.cases;
-  result["done"] = progress_made.done;
-  result["failed"] = progress_made.failed;
+  result["folder"] = done.folder;
+  result["cases"] = done.progress.cases;
+  result["done"] = done.progress.done;
+  result["failed"] = done.progress.failed;
+  result["said"] = done.said;
   return result;
 }
 

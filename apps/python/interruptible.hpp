@@ -19,6 +19,7 @@ struct Work {
 
   std::atomic<bool> stops{false};
   std::atomic<double> done{0.0};
+  std::atomic<double> total{0.0};  ///< the work may correct it
 
   /// [work] Now and then: how much is done. Throws Stopped.
   void look(double now) {
@@ -34,6 +35,7 @@ auto interruptible(Task task, double total, const pybind11::object& progress) {
   using namespace std::chrono_literals;
   using Result = decltype(task(std::declval<Work&>()));
   const auto work = std::make_shared<Work>();
+  work->total = total;
   std::promise<Result> promise;
   std::future<Result> result = promise.get_future();
   std::thread thread([work, task = std::move(task), promise = std::move(promise)]() mutable {
@@ -50,11 +52,11 @@ auto interruptible(Task task, double total, const pybind11::object& progress) {
   try {
     while (!wait(30ms)) {
       if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
-      if (!progress.is_none()) progress(work->done.load(), total);
+      if (!progress.is_none()) progress(work->done.load(), work->total.load());
     }
   } catch (...) {
     work->stops = true;
-    if (wait(50ms))
+    if (wait(100ms))
       thread.join();
     else
       thread.detach();

@@ -134,7 +134,6 @@ sweep::SweepSettings settings_of(const SweepArguments& arguments) {
   settings.workers = arguments.workers;
   settings.on = arguments.on == "gpu" ? sweep::On::gpu : sweep::On::cores;
   settings.strict = arguments.strict;
-  if (settings.workers == 0 && settings.rank.count > 1) settings.workers = 1;
   if (!arguments.part.empty()) {
     const auto share = sweep::share_of(arguments.part);
     if (!share)

@@ -5,6 +5,8 @@ import re
 import subprocess
 import sys
 
+from conftest import not_if_slow
+
 EXAMPLES = pathlib.Path(__file__).parents[2] / "examples" / "python"
 
 
@@ -25,6 +27,7 @@ def test_the_pitch_of_the_data_set_goes_as_the_root_of_the_tension(tmp_path):
     assert (tmp_path / "data.npz").exists()
 
 
+@not_if_slow
 def test_a_bow_must_press_enough_and_not_too_much():
     lines = output_of("map_a_bow.py").splitlines()
     rows = [line.split()[2:] for line in lines[:-1]]  # the largest force first

@@ -12,6 +12,7 @@ import time
 import numpy as np
 import pytest
 import thrum
+from conftest import SLOW, not_if_slow
 
 NOTES = [(0.0, 60, 1.0, 0.2), (0.1, 64, 0.5, 0.2)]
 
@@ -74,7 +75,7 @@ def test_controls_move_what_they_say():
 
 
 def test_bad_music_is_an_exception():
-    for notes in ([(0, 60, 2.0, 1)], [(0, 200, 0.5, 1)], [(-1, 60, 0.5, 1)], [(float("nan"), 60, 0.5, 1)]):
+    for notes in ([(0, 60)], [(0, 60.5, 0.5, 1)], [(0, 60, 2.0, 1)], [(0, 200, 0.5, 1)], [(-1, 60, 0.5, 1)], [(float("nan"), 60, 0.5, 1)]):
         with pytest.raises(ValueError):
             thrum.render("struck-string", notes)
     with pytest.raises(ValueError, match="no preset 'soft_flet'; did you mean 'soft_felt'?"):
@@ -83,6 +84,13 @@ def test_bad_music_is_an_exception():
         thrum.render("struck-string", "none.mid")
     with pytest.raises(ValueError):
         thrum.Player("struck-string", rate=1)
+    with pytest.raises(ValueError, match="seed -1: must be from 0"):
+        thrum.Player("struck-string", seed=-1)
+    with pytest.raises(ValueError, match="channel 16: must be from 0 to 15"):
+        thrum.Player("struck-string").note_on(60, 0.5, 16)
+    for frames in (2**62, 2**63 - 1):
+        with pytest.raises(MemoryError):
+            thrum.Player("struck-string").render(frames)
 
 
 PLAN = """
@@ -105,9 +113,25 @@ def test_a_sweep_is_that_of_the_program(program, tmp_path):
     assert len(table) == 8 and list(table["case"]) == list(range(0, 16, 2))
     assert np.all(np.isnan(table["f0"])) and np.all(np.diff(table["peak_force"]) > 0)
     assert len(thrum.sweep(tmp_path / "b")) == 8
+    for wrong in ({"workers": -1}, {"part": "3/2"}, {"on": "moon"}):
+        with pytest.raises(ValueError, match=next(iter(wrong))):
+            thrum.sweep(tmp_path / "b", **wrong)
     with pytest.raises(ValueError, match="another sweep"):
         (tmp_path / "plan.toml").write_text(PLAN + "rate = 44100\n")
         thrum.sweep(tmp_path / "plan.toml", out=tmp_path / "b")
+
+
+def test_without_a_gpu_the_cores_do_it_with_a_warning(tmp_path):
+    (tmp_path / "plan.toml").write_text(PLAN)
+    thrum.sweep(tmp_path / "plan.toml", out=tmp_path / "cores")
+    try:
+        thrum.sweep(tmp_path / "plan.toml", out=tmp_path / "strict", on="gpu", strict=True)
+        pytest.skip("there is a GPU")
+    except ValueError as fault:
+        assert "GPU" in str(fault)
+    with pytest.warns(UserWarning, match="the cores do it"):
+        thrum.sweep(tmp_path / "plan.toml", out=tmp_path / "gpu", on="gpu")
+    assert (tmp_path / "gpu" / "cases.csv").read_bytes() == (tmp_path / "cores" / "cases.csv").read_bytes()
 
 
 def test_others_run_meanwhile():
@@ -166,13 +190,33 @@ def test_threads_may_share_a_simulation_and_a_player():
     assert np.array_equal(simulation.step(10), other.step(10))
 
 
+@not_if_slow
+def test_a_scene_that_was_quick_needs_no_other_thread():
+    """Handing a run to a thread and back costs more than a small run."""
+    def part_of_this_thread(name, seconds):
+        process, thread = time.process_time(), time.thread_time()
+        thrum.run(name, duration=seconds)
+        return (time.thread_time() - thread) / (time.process_time() - process)
+
+    scene = thrum.Scene("hammer-string").text + "# of this test\n"
+    assert part_of_this_thread(scene, 0.1) < 0.5
+    assert part_of_this_thread(scene, 0.1) > 0.9
+    assert part_of_this_thread(scene, 10.0) < 0.5  # long ones can be left by Ctrl-C
+    thrum.run("gong", duration=0.001)
+    assert part_of_this_thread("gong", 0.001) < 0.5  # as can those that are slow to build
+
+
+SLOW_TO_BUILD = "scene = 'cymbal'\n[vary]\nrate = { values = [44100, 48000] }\n[keep]\nsound = false\n"
+
 ENDLESS = {
     "run": "thrum.run('tromba-bowed', duration=1000)",
+    "run again": "[thrum.run('tromba-bowed', duration=seconds) for seconds in (0.001, 1000)]",
     "building": "[thrum.Simulation('snare-drum') for _ in range(1000)]",
     "step": "thrum.Simulation('snare-drum').step(10**9)",
     "render": "thrum.render('struck-string', [(0, 60, 0.5, 20000)])",
     "player": "thrum.Player('struck-string').render(10**8)",
     "sweep": "thrum.sweep(sys.argv[1], out=sys.argv[2])",
+    "sweep that builds": "[thrum.sweep(sys.argv[3], out=sys.argv[2] + str(i)) for i in range(1000)]",
 }
 
 
@@ -181,6 +225,7 @@ def test_ctrl_c_stops_within_a_fifth_of_a_second(what, tmp_path):
     (tmp_path / "plan.toml").write_text(
         'scene = "tromba-bowed"\n[set]\nduration = 1000\n[vary]\n"rate" = { values = [44100, 48000] }\n'
         '[keep]\nsound = false\nmeasures = []\n')
+    (tmp_path / "slow.toml").write_text(SLOW_TO_BUILD)
     script = f"""
 import sys, thrum
 print("ready", flush=True)
@@ -189,14 +234,14 @@ try:
 except KeyboardInterrupt:
     print("stopped", thrum.run("mass-barrier").rate, flush=True)
 """
-    process = subprocess.Popen([sys.executable, "-c", script, tmp_path / "plan.toml", tmp_path / "out"],
-                               stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([sys.executable, "-c", script, tmp_path / "plan.toml", tmp_path / "out",
+                                tmp_path / "slow.toml"], stdout=subprocess.PIPE, text=True)
     assert process.stdout.readline() == "ready\n"
     time.sleep(1.5)
     start = time.monotonic()
     process.send_signal(signal.SIGINT)
     assert process.stdout.readline() == "stopped 44100.0\n"  # and the process lives
-    assert time.monotonic() - start < 0.2
+    assert time.monotonic() - start < (20 if SLOW else 0.2)
     assert process.wait(timeout=10) == 0
 
 

@@ -2,10 +2,12 @@
 
 import csv
 import json
+import pickle
 
 import numpy as np
 import pytest
 import thrum
+from conftest import not_if_slow
 
 BALL = """
 duration = 0.02
@@ -127,6 +129,54 @@ def test_arrays_are_no_copies_and_outlive_their_run():
     for _ in range(20):
         thrum.run("mass-barrier")
     assert float(np.sum(kept)) == total and stored.max() == most
+
+
+def test_scenes_and_runs_go_to_other_processes():
+    scene = thrum.Scene("tromba-bowed")
+    scene["string.s.tension"] = 70
+    scene["bow.b.force"] = [[0, 0], [0.01, 2.5]]
+    there = pickle.loads(pickle.dumps(scene))
+    assert there.overrides == scene.overrides and there["string.s.tension"] == 70
+    for energy in (False, True):
+        run = thrum.run(scene, duration=0.01, energy=energy)
+        got = pickle.loads(pickle.dumps(run))
+        assert len(got) == len(run) and got.title == run.title and list(got) == list(run) == list(run.pickups)
+        assert all(np.array_equal(got[name], run[name]) for name in run)
+        assert {**got.report, "real_time_factor": 0} == {**run.report, "real_time_factor": 0}
+    assert np.array_equal(got.energy["error"], run.energy["error"])
+
+
+def test_a_scene_knows_what_it_has():
+    scene = thrum.Scene(BALL)
+    assert list(scene) == scene.elements == ["mass.ball", "barrier.wall", "contact.hit", "pickup.ball"]
+    for key in ("mass.ball", "mass.ball.mass", "rate"):
+        assert key in scene
+    for key in ("mass.bell", "mass.ball.mas", "", "a=b", "mass.*.mass"):
+        assert key not in scene
+    for key in ("", "rate=1"):
+        with pytest.raises(KeyError, match="is not a key"):
+            scene[key] = 1
+    with pytest.raises(TypeError, match="a key of a scene is a string"):
+        scene[0]
+    assert "membrane" in thrum.Scene.__doc__  # from the tables, as all the kinds
+
+
+@not_if_slow
+def test_runs_leave_no_memory_behind():
+    def kilobytes():
+        with open("/proc/self/statm") as file:
+            return 4 * int(file.read().split()[1])
+
+    def work(times):
+        for _ in range(times):
+            run = thrum.run("mass-barrier", energy=True, set={"duration": 0.05})  # 150 kB of numbers
+            run["ball"], run.energy["error"]
+            thrum.Simulation("mass-barrier").shape("mass.ball")
+
+    work(50)
+    before = kilobytes()
+    work(200)
+    assert kilobytes() - before < 5000  # 30000 if arrays were kept
 
 
 def test_steps_are_those_of_the_run():

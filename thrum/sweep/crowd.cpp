@@ -25,6 +25,12 @@ double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+/// Ranks are as many as there are cores already.
+unsigned workers_of(const SweepSettings& settings) {
+  if (settings.workers > 0) return settings.workers;
+  return settings.rank.count > 1 ? 1 : std::max(1U, std::thread::hardware_concurrency());
+}
+
 /// Seconds since a file was written; many where it is not there.
 double age_of(const std::filesystem::path& path) {
   struct stat file {};
@@ -49,9 +55,7 @@ Crowd::Crowd(const CaseRunner& runner, const Folder& folder, Ledger& ledger,
 void Crowd::work() {
   const auto start = Clock::now();
   if (settings_.on == On::gpu && !todo_.empty()) open_gpu();
-  const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
-  const std::uint64_t wanted = settings_.workers > 0 ? settings_.workers : cores;
-  const std::uint64_t count = std::min<std::uint64_t>(wanted, todo_.size());
+  const std::uint64_t count = std::min<std::uint64_t>(workers_of(settings_), todo_.size());
   working_ = static_cast<unsigned>(count);
   std::vector<std::thread> threads;
   for (std::uint64_t i = 0; i < count; ++i) threads.emplace_back([this] { help(); });

@@ -64,8 +64,9 @@ struct Sweep::Parts {
   }
 
   void put_copies() const {
-    fs::create_directories(folder.path());
-    fs::create_directories(folder.work());
+    std::error_code fault;
+    fs::create_directories(folder.work(), fault);
+    if (fault) throw std::system_error(fault, "cannot make the folder " + folder.path().string());
     put_copy(folder, folder.path() / "plan.toml", plan.text);
     put_copy(folder, text_copy(plan, folder.path()), subject.text);
     if (plan.plays()) put_copy(folder, score_copy(folder.path()), subject.score_bytes);

@@ -29,7 +29,7 @@ struct Progress {
 enum class On { cores, gpu };
 
 struct SweepSettings {
-  unsigned workers = 0;  ///< threads; 0: as many as there are cores
+  unsigned workers = 0;  ///< threads; 0: as many as there are cores, or one if ranks are several
   On on = On::cores;
   bool strict = false;  ///< what cannot be stepped there is an error, not done by the cores
   /// [any] Called with a line for people, from any thread.

@@ -1,5 +1,6 @@
 """Instruments: scores rendered to their end, and players that are played by hand."""
 
+import operator
 import os
 
 from . import _thrum
@@ -11,6 +12,21 @@ def _instrument(instrument, preset, set):
     name = os.fspath(instrument)
     read = _thrum.read_instrument if isinstance(instrument, str) and "\n" in name else _thrum.load_instrument
     return read(name, preset or "", overrides(set))
+
+
+def _note(number, note):
+    try:
+        time, key, velocity, length = note
+        return float(time), operator.index(int(key) if key == int(key) else key), float(velocity), float(length)
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError(f"note {number}: must be (time in s, key, velocity from 0 to 1, length in s), not {note!r}"
+                         ) from None
+
+
+def _seed(seed):
+    if not 0 <= operator.index(seed) < 2**32:
+        raise ValueError(f"seed {seed}: must be from 0 to {2**32 - 1}")
+    return seed
 
 
 def render(instrument, score, preset=None, rate=48000, set=None, seed=1, progress=None):
@@ -25,8 +41,9 @@ def render(instrument, score, preset=None, rate=48000, set=None, seed=1, progres
     it = _instrument(instrument, preset, set)
     with shown("render", progress) as show:
         if isinstance(score, (str, os.PathLike)):
-            return _thrum.render_score(it, os.fspath(score), float(rate), seed, show)
-        return _thrum.render_notes(it, [tuple(note) for note in score], float(rate), seed, show)
+            return _thrum.render_score(it, os.fspath(score), float(rate), _seed(seed), show)
+        notes = [_note(number, note) for number, note in enumerate(score)]
+        return _thrum.render_notes(it, notes, float(rate), _seed(seed), show)
 
 
 class Player:
@@ -38,7 +55,7 @@ class Player:
     """
 
     def __init__(self, instrument, rate=48000, preset=None, set=None, seed=1):
-        self.__dict__["_player"] = _thrum.LivePlayer(_instrument(instrument, preset, set), float(rate), seed)
+        self.__dict__["_player"] = _thrum.LivePlayer(_instrument(instrument, preset, set), float(rate), _seed(seed))
         self.__dict__["_values"] = {name: about["default"] for name, about in self._player.controls().items()}
 
     def note_on(self, key, velocity=0.8, channel=0):
@@ -46,6 +63,7 @@ class Player:
         self._player.note_on(key, velocity, channel)
 
     def note_off(self, key, channel=0):
+        """Lets a key go."""
         self._player.note_off(key, channel)
 
     def midi(self, message):
@@ -54,7 +72,7 @@ class Player:
 
     def render(self, frames):
         """The next frames: (frames, 2). They do not depend on how many are asked for at once."""
-        return self._player.render(frames)
+        return self._player.render(operator.index(frames))
 
     def set(self, control, value):
         """KeyError for a control that does not exist, ValueError for a value beyond its range."""
@@ -73,6 +91,7 @@ class Player:
 
     @property
     def controls(self):
+        """Name -> {"range", "default", "unit", "moves": what it moves, "declared": by the instrument itself}."""
         return self._player.controls()
 
     @property
@@ -82,6 +101,7 @@ class Player:
 
     @property
     def rate(self):
+        """Frames per second."""
         return self._player.rate
 
     def __getattr__(self, name):

@@ -1,12 +1,25 @@
 """Runs of scenes: to their end at once, or step by step."""
 
 import json
+import operator
 
 import numpy as np
 
 from . import _thrum
 from ._progress import shown
 from ._scene import Scene, overrides
+
+
+class _Sent:
+    """What was recorded, in a process that did not record it."""
+
+    def __init__(self, rate, steps, json_text, pickups, energy):
+        self.rate, self.steps, self.has_energy = rate, steps, energy is not None
+        self.json, self.pickups, self.energy = (lambda: json_text), (lambda: pickups), (lambda: energy)
+
+
+def _received(recorded, scene, more):
+    return Run(_Sent(*recorded), scene._text, more)
 
 
 class Run:
@@ -19,20 +32,27 @@ class Run:
     report            the summary, as `thrum run --json` prints it
     """
 
-    def __init__(self, recorded, title, with_book):
-        self._recorded, self.title, self._with_book = recorded, title, with_book
+    def __init__(self, recorded, text, more):
+        self._recorded, self._text, self._more = recorded, text, more
         self.rate = recorded.rate
         self.pickups = recorded.pickups()
         self._time = self._energy = self._report = None
 
     @property
+    def title(self):
+        """What the scene says it is, or its file."""
+        return self._text.title() or self._text.file
+
+    @property
     def time(self):
+        """Of each step, s."""
         if self._time is None:
             self._time = np.arange(self._recorded.steps) / self.rate
         return self._time
 
     @property
     def energy(self):
+        """The energy book, an array per column, J; error has no unit. ValueError if it was not kept."""
         if self._energy is None and self._recorded.has_energy:
             self._energy = self._recorded.energy()
         if self._energy is None:
@@ -41,11 +61,12 @@ class Run:
 
     @property
     def report(self):
+        """What `thrum run --json` prints."""
         if self._report is None:
             self._report = json.loads(self._recorded.json())
             if not self._recorded.has_energy:  # the book is kept in a second run, which is the same otherwise
                 speed = self._report["real_time_factor"]
-                self._report = json.loads(self._with_book().json())
+                self._report = json.loads(_thrum.run(self._text, self._more, True, None).json())
                 self._report["real_time_factor"] = speed
         return self._report
 
@@ -56,8 +77,22 @@ class Run:
             names = ", ".join(self.pickups) or "none"
             raise KeyError(f"no pickup {name!r} in this run; there are: {names}") from None
 
+    def __contains__(self, name):
+        return name in self.pickups
+
+    def __iter__(self):
+        """The names of the pickups."""
+        return iter(self.pickups)
+
     def __len__(self):
+        """How many steps."""
         return self._recorded.steps
+
+    def __reduce__(self):  # so that processes of a pool can return runs; this copies
+        it, scene = self._recorded, Scene.__new__(Scene)
+        scene._text = self._text
+        energy = it.energy() if it.has_energy else None
+        return _received, ((it.rate, it.steps, it.json(), self.pickups, energy), scene, self._more)
 
     def __repr__(self):
         return f"<thrum.Run {self.title!r}, {len(self)} steps at {self.rate:g} Hz, pickups {', '.join(self.pickups)}>"
@@ -88,7 +123,7 @@ def run(scene, duration=None, energy=False, set=None, rate=None, progress=None):
     text, more = _thrum.SceneText(scene._text), overrides(values)
     with shown("run", progress) as show:
         recorded = _thrum.run(text, more, bool(energy), show)
-    return Run(recorded, text.file, lambda: _thrum.run(text, more, True, None))
+    return Run(recorded, text, more)
 
 
 class Shape(np.ndarray):
@@ -119,7 +154,7 @@ class Simulation:
 
     def step(self, steps=1):
         """Computes so many steps. Goes on beyond the scene's duration if asked to."""
-        return self._stepped.step(steps)
+        return self._stepped.step(operator.index(steps))
 
     def shape(self, path):
         """The shape of a body: of a string 101 points along it, of a surface a grid (rows are y), of a mass one."""
@@ -137,10 +172,12 @@ class Simulation:
 
     @property
     def rate(self):
+        """Steps per second."""
         return self._stepped.rate
 
     @property
     def steps_done(self):
+        """How many steps were made."""
         return self._stepped.steps_done
 
     @property

@@ -16,6 +16,20 @@ def _source(scene):
     return _thrum.SceneText(name, "<text>") if is_text else _thrum.load_scene(name)
 
 
+def _restored(text, file, values):
+    scene = Scene.__new__(Scene)
+    scene._text = _thrum.SceneText(text, file)
+    for value in values:
+        scene._text.set(*value.split("=", 1))
+    return scene
+
+
+def _key(key):
+    if not isinstance(key, str):
+        raise TypeError(f"a key of a scene is a string, as 'string.s.tension', not {type(key).__name__}")
+    return key
+
+
 def overrides(values):
     """A dict of values as --set takes them."""
     return [f"{key}={value_text(value)}" for key, value in (values or {}).items()]
@@ -33,10 +47,21 @@ class Scene:
         self._text = _source(scene)
 
     def __setitem__(self, key, value):
-        self._text.set(key, value_text(value))
+        self._text.set(_key(key), value_text(value))
 
     def __getitem__(self, key):
-        return self._text.get(key)
+        return self._text.get(_key(key))
+
+    def __contains__(self, key):
+        """Whether there is such an element, "string.s", or value, "string.s.tension"."""
+        try:
+            return key in self.elements or self._text.get(_key(key)) is not NotImplemented
+        except (KeyError, ValueError):
+            return False
+
+    def __iter__(self):
+        """The paths of all elements."""
+        return iter(self.elements)
 
     def copy(self):
         """Another scene with the same values."""
@@ -46,6 +71,9 @@ class Scene:
 
     def __deepcopy__(self, memo):
         return Scene(self)
+
+    def __reduce__(self):  # so that processes of a pool can be given scenes
+        return _restored, (self.text, self._text.file, self.overrides)
 
     @property
     def title(self):
@@ -69,3 +97,7 @@ class Scene:
 
     def __repr__(self):
         return f"<thrum.Scene {self.title!r}, {len(self.elements)} elements>"
+
+
+if Scene.__doc__:  # not under -OO
+    Scene.__doc__ += "\nKinds of elements; thrum.describe(kind) tells the parameters of one:\n\n" + _thrum.describe("")
