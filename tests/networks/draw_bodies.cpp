@@ -92,6 +92,7 @@ void draw_modal_keys(Sketch& sketch, Table& table, double lowest_hz, double most
 
 void draw_bodies(Sketch& sketch, int count) {
   draw_mass(sketch);
+  if (sketch.stiff_lines) draw_string(sketch);
   if (count == 1) return draw_barrier(sketch);  // something to touch
   for (int i = 1; i < count; ++i) {
     const double u = sketch.dice.unit();

@@ -32,9 +32,9 @@ std::string line_on(Sketch& sketch, const Drawn& body) {
                      place_text(dice, body.extent));
 }
 
-void draw_power_law(Sketch& sketch, Table& table, double stiffest) {
+void draw_power_law(Sketch& sketch, Table& table, double softest, double stiffest) {
   Dice& dice = sketch.dice;
-  const double stiffness = dice.decades(1e2, stiffest);
+  const double stiffness = dice.decades(softest, stiffest);
   const double exponent = dice.chance(0.25) ? 1.0 : dice.between(1.0, 3.5);
   table.lines.push_back(dice.chance(0.1) ? "stiffness = " + envelope(sketch, stiffness, 10.0)
                                          : line("stiffness", stiffness));
@@ -83,7 +83,7 @@ void draw_table_law(Sketch& sketch, Table& table) {
 std::string draw_solver(Sketch& sketch, Table& table) {
   static const std::vector<std::string> solvers = {"corrected", "newton", "constrained", "plain",
                                                    "scalar"};
-  if (!sketch.dice.chance(0.06)) return sketch.solver;
+  if (sketch.stiff_lines || !sketch.dice.chance(0.06)) return sketch.solver;
   const std::string own = sketch.dice.one_of(solvers);
   table.lines.push_back(line_of_words("solver", own));
   table.required_lines = table.lines.size();
@@ -97,9 +97,9 @@ void draw_contact_law(Sketch& sketch, Table& table) {
   Dice& dice = sketch.dice;
   const std::string solver = draw_solver(sketch, table);
   const bool from_papers = solver != "corrected" && solver != "newton";
-  const double law = from_papers ? 0.0 : dice.unit();
+  const double law = from_papers || sketch.stiff_lines ? 0.0 : dice.unit();
   if (law < 0.6)
-    draw_power_law(sketch, table, from_papers ? 1e13 : 1e14);
+    draw_power_law(sketch, table, sketch.stiff_lines ? 1e10 : 1e2, from_papers ? 1e13 : 1e14);
   else if (law < 0.8)
     draw_exponential_law(sketch, table);
   else

@@ -79,7 +79,9 @@ void draw_force(Sketch& sketch) {
 void draw_interactions(Sketch& sketch, int count) {
   for (int i = 0; i < count; ++i) {
     const double u = sketch.dice.unit();
-    if (u < 0.5 || (i == 0 && sketch.solver != "plain"))
+    if (sketch.stiff_lines && u < 0.7)
+      draw_line_contact(sketch);
+    else if (u < 0.5 || (i == 0 && sketch.solver != "plain"))
       draw_point_contact(sketch);
     else if (u < 0.62)
       draw_line_contact(sketch);

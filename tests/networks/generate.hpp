@@ -10,4 +10,8 @@ namespace thrum::networks {
 
 NetworkText generate(std::uint64_t seed);
 
+/// Strings that are held along their length by contacts of 1e10 to 1e14 N/m, most of which oppose
+/// one another: rows that outnumber what moves them, at the edge of what digits hold.
+NetworkText generate_stiff_lines(std::uint64_t seed);
+
 }  // namespace thrum::networks

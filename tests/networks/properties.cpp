@@ -180,12 +180,8 @@ std::optional<Finding> run(const Scene& scene) {
       if (auto found = judge_start(scene, row.stored())) return found;
     depths.add(running.watch->law_energy(running.network), row.stored(), account.most, step);
   }
-  const bool told = running.network.effort().capped > 0;
-  for (auto found : {judge(account, claims, closes_to(running.watch->stiffest())), judge(depths)}) {
-    if (!found) continue;
-    found->told = told;
-    return found;
-  }
+  if (auto found = judge(account, claims, closes_to(running.watch->stiffest()))) return found;
+  if (auto found = judge(depths)) return found;
   ContactExtremes extremes;
   for (const ContactExtremes* each : running.extremes) extremes.add(*each);
   return claims.never_pulls ? judge_pull(extremes, running.network.effort()) : std::nullopt;

@@ -28,8 +28,6 @@ struct Finding {
   Broken what;
   std::string words;
   double size = 0.0;  ///< of the violation, where it has one
-  /// The solver says that solves were cut short, and `thrum run` warns of it.
-  bool told = false;
 };
 
 /// Runs the scene to its end; returns nothing if all claimed properties hold.

@@ -50,16 +50,17 @@ const char* draw_solver(Dice& dice) {
   return u < 0.93 ? "plain" : "scalar";
 }
 
-}  // namespace
-
 /// Most networks are small, because small ones are fast and still find faults; some have 40
 /// elements.
-NetworkText generate(std::uint64_t seed) {
+NetworkText draw_network(std::uint64_t seed, bool stiff_lines) {
   Dice dice(seed);
   const double rate = dice.one_of(std::vector<double>{8000, 22050, 44100, 48000, 96000, 192000});
   const int steps = dice.whole(300, 1200);
   Sketch sketch{dice, rate, written(steps / rate).value};
-  sketch.solver = draw_solver(sketch.dice);
+  sketch.stiff_lines = stiff_lines;
+  sketch.solver = !stiff_lines              ? draw_solver(sketch.dice)
+                  : sketch.dice.chance(0.5) ? "corrected"
+                                            : "newton";
   const bool in_float = sketch.dice.chance(0.05);
   sketch.text.top = {fmt::format("title = \"random network {}\"", seed), line("rate", rate),
                      line("duration", sketch.duration)};
@@ -78,5 +79,11 @@ NetworkText generate(std::uint64_t seed) {
   draw_pickups(sketch);
   return std::move(sketch.text);
 }
+
+}  // namespace
+
+NetworkText generate(std::uint64_t seed) { return draw_network(seed, false); }
+
+NetworkText generate_stiff_lines(std::uint64_t seed) { return draw_network(seed, true); }
 
 }  // namespace thrum::networks

@@ -25,6 +25,7 @@ struct Sketch {
   double duration;
   std::string solver = {};         ///< of contacts that name none
   double line_points_left = 64.0;  ///< of contacts along lines, all together
+  bool stiff_lines = false;        ///< stiff contacts alone, most of them along lines
   NetworkText text = {};
   std::vector<Drawn> bodies = {};
 

@@ -14,10 +14,11 @@
 
 #include <thrum/bodies/listed_body.hpp>
 #include <thrum/core/envelope.hpp>
+#include <thrum/core/keeps_rounding.hpp>
 
 namespace thrum {
 
-class MovingMasses final : public ListedBody {
+class MovingMasses final : public ListedBody, public KeepsRounding {
  public:
   struct Parameters {
     Envelope mass = 1.0;

@@ -9,11 +9,12 @@
 #include <vector>
 
 #include <thrum/bodies/oscillators.hpp>
+#include <thrum/core/keeps_rounding.hpp>
 #include <thrum/core/portable.hpp>
 
 namespace thrum {
 
-class PointMasses final : public Oscillators, public PortableBody {
+class PointMasses final : public Oscillators, public PortableBody, public KeepsRounding {
  public:
   struct Parameters {
     double mass = 1.0;

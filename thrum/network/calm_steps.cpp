@@ -147,7 +147,7 @@ void CalmSteps::step_body(CalmBody& it, MotionBlocks<double>& motion) {
   it.body->predict(motion.slice(it.first));
   double* next = motion.next();
   for (const Force& each : it.forces)
-    if (each.drive->force != 0.0) each.drive->act(*row_kernels_, next);
+    if (each.drive->force != 0.0) each.drive->act(*row_kernels_, next, motion.kept());
   for (std::size_t r = 0; r < it.readings.size(); ++r) {
     const Reading& each = it.readings[r];
     it.bank.sums[r] = each.count == 1 ? each.weight[0] * next[each.first]

@@ -12,7 +12,7 @@ void FreeRuns::build(NetworkParts& parts) {
     for (std::size_t row = 0; row < parts.rows.size() && each.is_free; ++row)
       each.is_free = !each.is_under(parts.rows.entries(row));
     for (const PlacedDrive& drive : parts.drives)
-      if (drive.moving && each.is_under(drive.place)) each.is_free = false;
+      if ((drive.moving || drive.is_kept_whole) && each.is_under(drive.place)) each.is_free = false;
     std::size_t drives = 0;
     for (PlacedDrive& drive : parts.drives)
       if (each.is_free && each.is_under(drive.place)) drive.is_free = ++drives > 0;

@@ -44,6 +44,7 @@ void Network::add(std::unique_ptr<Drive> drive, Place place,
   if (moving) place = moving->at(0.0);
   PlacedDrive placed{std::move(drive), std::move(place), std::move(moving)};
   if (placed.moving) placed.weights.resize(placed.place.size());
+  placed.is_kept_whole = rooms_->parts_.keeps_rounding(placed.place);
   rooms_->parts_.drives.push_back(std::move(placed));
 }
 

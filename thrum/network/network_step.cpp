@@ -97,7 +97,7 @@ void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
   for (PlacedDrive& each : parts_.drives) {
     if (each.is_free && !with_free) continue;
     each.take_force(step_);
-    if (each.force != 0.0) each.act(best_row_kernels(), next);
+    if (each.force != 0.0) each.act(best_row_kernels(), next, motion.kept());
   }
   if (!parts_.interactions.empty()) act(motion);
   if constexpr (std::is_same_v<Real, double>) calm_.find_places(motion.next());

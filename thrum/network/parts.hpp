@@ -11,6 +11,7 @@
 #include <thrum/core/body.hpp>
 #include <thrum/core/drive.hpp>
 #include <thrum/core/interaction.hpp>
+#include <thrum/core/keeps_rounding.hpp>
 #include <thrum/core/moving_place.hpp>
 #include <thrum/network/moving_rows.hpp>
 #include <thrum/network/row_table.hpp>
@@ -48,16 +49,29 @@ struct PlacedDrive {
   long long keeps_until = -1;  ///< the last step for which `force` holds
   bool is_free = false;        ///< acts on a free body
   bool in_a_row = false;       ///< its coordinates follow one another
+  bool is_kept_whole = false;  ///< acts on a body that keeps rounding (core/keeps_rounding.hpp)
 
   /// [audio] q += C b force.
   template <class Real>
-  void act(const RowKernels& kernels, Real* q) const {
+  void act(const RowKernels& kernels, Real* q, Real* kept) const {
+    if (is_kept_whole) return act_whole(q, kept);
     constexpr std::size_t many = 16;
     if (in_a_row && !is_free && place.size() >= many)
       return kernels.of<Real>().push_many(push.size(), push.data(), -force,
                                           q + place.front().coordinate);
     for (std::size_t i = 0; i < place.size(); ++i)
       q[place[i].coordinate] += static_cast<Real>(push[i] * force);
+  }
+  /// The same, with what rounding takes from it given to the next step: a steady force moves a mass
+  /// by little in a step against where it is.
+  template <class Real>
+  void act_whole(Real* q, Real* kept) const {
+    for (std::size_t i = 0; i < place.size(); ++i) {
+      const std::size_t at = place[i].coordinate;
+      const double before = q[at], change = push[i] * force;
+      q[at] = static_cast<Real>(before + change);
+      kept[at] += static_cast<Real>(change - (static_cast<double>(q[at]) - before));
+    }
   }
   void take_force(long long step) {
     if (step <= keeps_until) return;
@@ -137,6 +151,13 @@ struct NetworkParts {
       if (i + each.body->size() <= place.size())
         each.body->settle(push.subspan(i, each.body->size()));
     }
+  }
+  /// [setup] Whether a place is on a body that keeps what rounding takes.
+  bool keeps_rounding(const Place& place) const {
+    for (const PlacedBody& each : bodies)
+      if (each.is_under(place) && dynamic_cast<const KeepsRounding*>(each.body.get()) != nullptr)
+        return true;
+    return false;
   }
   /// [setup] Whether the weights of a row, or the C below them, change.
   bool varies(std::size_t row) const {

@@ -72,6 +72,8 @@ class GroupSolver {
     double value = 0.0;
     double noise = 0.0;
   };
+  /// How near to the root, in reaches, the last evaluation must lie.
+  static constexpr double near = 2e-6;
 
   void solve_whole(const RowGroup& group, std::span<const double> d, const RowLists& rows);
   RowBatch batch(const Segment& segment);
@@ -91,6 +93,7 @@ class GroupSolver {
   bool leads_away() const;
   void correct_for_curvature();
   bool is_within_noise(bool of_all) const;
+  bool balances() const;
   bool newton();
   bool newton_along_line();
   void take_step(bool curved);

@@ -8,8 +8,6 @@
 namespace thrum {
 
 namespace {
-/// How near to the root, in reaches, the last evaluation must lie.
-constexpr double near = 2e-6;
 /// Up to here the second-order Taylor series of a force says something.
 constexpr double trusted = 0.3;
 }  // namespace
@@ -154,72 +152,6 @@ bool GroupSolver::leads_away() const {
     if (!(push <= pushed)) pushed = push;
   }
   return !(pushed <= far * before);
-}
-
-/// dD/dt along q + t dq, at the point that was evaluated last, and what rounding makes of it.
-GroupSolver::Slope GroupSolver::slope_along_step() {
-  constexpr double rounding = 64.0 * std::numeric_limits<double>::epsilon();
-  system_.multiply(compliance_, force_, pushed_);
-  Slope sum;
-  for (std::size_t i = 0; i < n_; ++i) {
-    const double change = slope_[i] / (1.0 + own_[i] * slope_[i]) * lone_step_[i];
-    sum.value += change * (r_[i] + pushed_[i] - d_[i]);
-    sum.noise += rounding * std::abs(change) *
-                 (std::abs(r_[i]) + std::abs(own_[i] * force_[i]) + std::abs(d_[i]));
-  }
-  return sum;
-}
-
-/// Takes the whole step if D does not rise at its end, or did not fall to begin with: then forces
-/// are what they will be. Else a part of it, found between parts whose slopes differ in sign. The
-/// slope jumps where a contact opens; then the part just beyond is taken, where that contact is out
-/// of the way.
-void GroupSolver::search_along_step() {
-  for (std::size_t i = 0; i < n_; ++i) lone_step_[i] = step_[i] * (1.0 + own_[i] * slope_[i]);
-  const auto evaluate_part = [&](double part) {
-    for (std::size_t i = 0; i < n_; ++i) trial_[i] = lone_d_[i] + part * lone_step_[i];
-    evaluate_alone(trial_, true, false);
-  };
-  const auto [before, noise] = slope_along_step();
-  const bool settled = std::abs(before) <= noise || is_within_noise(false);
-  double low = 0.0, low_slope = before;
-  double high = 0.0, high_slope = 0.0;
-  double part = 1.0;
-  constexpr int tries = 30, secants = 6;
-  for (int attempt = 0; attempt < tries; ++attempt) {
-    evaluate_part(part);
-    const Slope slope = slope_along_step();
-    if (settled || (slope.value <= slope.noise && (attempt == 0 || slope.value >= 0.5 * before)))
-      break;
-    if (std::abs(slope.value) <= 0.1 * std::abs(before)) break;
-    (slope.value > 0.0 ? high : low) = part;
-    (slope.value > 0.0 ? high_slope : low_slope) = slope.value;
-    if (attempt + 1 == tries) evaluate_part(high);
-    const double secant = low - low_slope * (high - low) / (high_slope - low_slope);
-    part = attempt < secants
-               ? std::clamp(secant, low + 0.1 * (high - low), high - 0.1 * (high - low))
-               : 0.5 * (low + high);
-  }
-  std::copy_n(trial_.data(), n_, lone_d_.data());
-}
-
-bool GroupSolver::newton_along_line() {
-  constexpr int most_steps = 200;
-  start_from_last_forces();
-  for (std::size_t i = 0; i < n_; ++i) lone_d_[i] = r_[i] + own_[i] * model_force_[i];
-  evaluate_alone(lone_d_, true, false);
-  for (int iteration = 1; iteration <= most_steps; ++iteration) {
-    const bool close = find_step() <= near;
-    if (close) correct_for_curvature();
-    if (close || is_within_noise(true)) {
-      take_step(close);
-      effort_.count(iteration, true);
-      return true;
-    }
-    search_along_step();
-  }
-  effort_.count(most_steps, false);
-  return false;
 }
 
 void GroupSolver::solve_curved() {

@@ -111,6 +111,18 @@ class GroupSolve {
     }
     return true;
   }
+  bool balances() const {
+    constexpr double rounding = 8.0 * epsilon;
+    for (int i = 0; i < n; ++i) {
+      double sum = r_[i] - d_[i], size = magnitude(d_[i]) + magnitude(r_[i]);
+      for (int j = 0; j < n; ++j) {
+        sum += w_[i][j] * force_[j];
+        size += magnitude(w_[i][j] * force_[j]);
+      }
+      if (!(magnitude(sum) <= rounding * size)) return false;
+    }
+    return true;
+  }
   void take_step(bool curved) {
     for (int i = 0; i < n; ++i) {
       model_[i] = force_[i] + slope_[i] * step_[i];
@@ -195,13 +207,17 @@ class GroupSolve {
     start_from_last_forces();
     hold_others();
     evaluate_alone(lone_d_, Alone::exactly);
+    bool balanced = false;
     for (int iteration = 1; iteration <= most; ++iteration) {
       const bool close = find_step() <= near;
       if (close) correct_for_curvature();
       iterations = iteration;
-      if (close || is_within_noise(true)) return take_step(close);
+      const bool was_balanced = balanced;
+      balanced = balances();
+      if (close || (balanced && was_balanced) || is_within_noise(true)) return take_step(close);
       search_along_step();
     }
+    for (int i = 0; i < n; ++i) model_[i] = force_[i];
     converged = false;
   }
 
