@@ -119,7 +119,9 @@ void CalmSteps::join_parts() {
 
 void CalmSteps::begin(NetworkParts& parts, const Limits& limits, long long step) {
   end();
-  if (!possible_ || !parts.moving_rows.rest()) return;
+  if (!possible_ || step < next_try_) return;
+  next_try_ = step + between_tries;
+  if (!parts.moving_rows.rest()) return;
   for (const PlacedBody& each : parts.bodies)
     if (!each.body->rests()) return;
   for (const PlacedInteraction& each : parts.interactions)

@@ -33,6 +33,11 @@ class CalmSteps {
   void begin(NetworkParts& parts, const Limits& limits, long long step);
   /// [audio] Something else happens.
   void end() { last_ = -1; }
+  /// [audio] As after build().
+  void start_over() {
+    end();
+    next_try_ = 0;
+  }
   /// [any]
   bool goes_on_at(long long step) const { return step <= last_; }
   /// [audio] All bodies and the distances of rows, at n+1. False when a row is beyond its limits.
@@ -45,6 +50,8 @@ class CalmSteps {
 
  private:
   static constexpr std::size_t most_followed = 64;
+  /// Steps: to find out that nothing will be calm costs as much as some.
+  static constexpr long long between_tries = 32;
 
   /// A force that a knob holds.
   struct Force {
@@ -96,6 +103,7 @@ class CalmSteps {
   std::vector<double> places_;  ///< of these, where they stay
   std::size_t most_readings_ = 0;
   long long last_ = -1;  ///< step that is calm
+  long long next_try_ = 0;
   bool possible_ = false;
 };
 

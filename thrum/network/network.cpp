@@ -92,7 +92,7 @@ void Network::Rooms::restart() {
     std::fill(list->begin(), list->end(), 0.0);
   wake_set_.start(parts_);
   groups_.forget_varying();
-  calm_.end();
+  calm_.start_over();
   if (auto* motion = std::get_if<MotionBlocks<double>>(&motion_)) calm_.find_places(motion->now());
   step_ = -1;
 }
