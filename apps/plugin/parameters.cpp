@@ -85,8 +85,10 @@ std::optional<std::size_t> find_parameter(const std::vector<Parameter>& all, std
 }
 
 std::string words_of(const Parameter& parameter, double value) {
-  const std::string number = fmt::format("{:.4g}", value);
-  return parameter.unit.empty() ? number : number + " " + parameter.unit;
+  const auto& control = parameter.stands_for;
+  const std::string number = fmt::format("{:.4g}", control ? control->at_share(value) : value);
+  const std::string& unit = control ? control->unit : parameter.unit;
+  return unit.empty() ? number : number + " " + unit;
 }
 
 std::optional<double> value_of(const Parameter& parameter, std::string_view words) {
@@ -95,12 +97,15 @@ std::optional<double> value_of(const Parameter& parameter, std::string_view word
     while (!words.empty() && words.back() == ' ') words.remove_suffix(1);
   };
   trim();
-  if (!parameter.unit.empty() && words.ends_with(parameter.unit))
-    words.remove_suffix(parameter.unit.size());
+  const auto& control = parameter.stands_for;
+  const std::string& unit = control ? control->unit : parameter.unit;
+  if (!unit.empty() && words.ends_with(unit)) words.remove_suffix(unit.size());
   trim();
   if (words.starts_with('+')) words.remove_prefix(1);
   const auto value = number_in(words);
   if (!value) return {};
+  if (control)
+    return control->share_of(std::clamp(*value, control->lowest, control->highest));
   return std::clamp(*value, parameter.lowest, parameter.highest);
 }
 
@@ -132,6 +137,7 @@ void name_free_ones(std::vector<Parameter>& parameters, const std::vector<Link>&
     Parameter& parameter = parameters[i];
     if (!parameter.is_free) continue;
     const auto& control = links[i].control;
+    parameter.stands_for = control;
     parameter.name = control ? control->name : parameter.key;
     std::replace(parameter.name.begin(), parameter.name.end(), '_', ' ');
     parameter.moves = control ? control->moves : "Nothing of this instrument.";

@@ -29,6 +29,7 @@ struct Parameter {
   std::string moves = {};  ///< one sentence
   bool is_midi = false;    ///< one of MIDI's own
   bool is_free = false;    ///< stands for a control of whatever is played
+  std::optional<Control> stands_for = {};  ///< of a free one: what its text is about
   bool per_note = false;   ///< can be modulated for one note: its voice is of that note alone
 
   /// [any] From 0 to 1, and back.
@@ -41,7 +42,8 @@ std::vector<Parameter> parameters_of(const Entry& entry, const Instrument& instr
 std::optional<std::size_t> find_parameter(const std::vector<Parameter>& all, std::uint32_t id);
 std::optional<std::size_t> find_parameter(const std::vector<Parameter>& all, std::string_view key);
 
-/// [any] "0.25 N", and back; nothing if it is no number. The unit may be left out.
+/// [any] "0.25 N", and back; nothing if it is no number. The unit may be left out. A free parameter
+/// has the text of the control that it stands for.
 std::string words_of(const Parameter& parameter, double value);
 std::optional<double> value_of(const Parameter& parameter, std::string_view words);
 

@@ -233,6 +233,6 @@ std::vector<Zone> Processor::zones() const {
   return zones_.size() > 1 ? zones_ : std::vector<Zone>{};
 }
 
-double Processor::tail() const { return sounding() > 0 ? longest_tail * rate_ : 0.0; }
+double Processor::tail() const { return longest_tail * rate_; }
 
 }  // namespace thrum::plugin

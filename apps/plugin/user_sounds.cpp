@@ -37,4 +37,39 @@ std::string read_sound_file(const std::filesystem::path& path) {
   return text;
 }
 
+namespace {
+
+/// The first name that is free.
+std::filesystem::path free_path(const std::filesystem::path& folder, const std::string& name) {
+  const auto numbered = [&](int number) {
+    const std::string more = number == 1 ? "" : "-" + std::to_string(number);
+    return folder / (name + more + "." + sound_extension);
+  };
+  std::error_code none;
+  int number = 1;
+  while (std::filesystem::exists(numbered(number), none)) ++number;
+  return numbered(number);
+}
+
+}  // namespace
+
+/// Complete under another name before it has its own.
+std::filesystem::path save_sound_file(const std::string& name, const std::string& text) {
+  const std::filesystem::path folder = sounds_folder();
+  if (folder.empty()) throw BadScene("a sound cannot be saved: there is no home");
+  std::error_code why;
+  std::filesystem::create_directories(folder, why);
+  const std::filesystem::path path = free_path(folder, name), partial = path.string() + ".part";
+  std::ofstream file(partial, std::ios::binary);
+  file << text;
+  file.close();
+  if (file) std::filesystem::rename(partial, path, why);
+  if (!file || why) {
+    std::error_code none;
+    std::filesystem::remove(partial, none);
+    throw BadScene(one_line(path.string()) + ": cannot be written");
+  }
+  return path;
+}
+
 }  // namespace thrum::plugin

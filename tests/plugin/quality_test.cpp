@@ -26,10 +26,10 @@ class Quality : public testing::Test {
     }
     return left;
   }
-  /// While the worker builds, for ten seconds at most.
+  /// While the worker builds, for a minute at most.
   template <class Condition>
   bool await(Condition condition) {
-    for (int i = 0; i < 1000 && !condition(); ++i)
+    for (int i = 0; i < 6000 && !condition(); ++i)
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     return condition();
   }

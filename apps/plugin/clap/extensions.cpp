@@ -73,7 +73,7 @@ bool parameter_info(const clap_plugin_t* plugin, uint32_t index, clap_param_info
 
 bool parameter_words(const clap_plugin_t* plugin, clap_id id, double value, char* display,
                      uint32_t size) {
-  const auto& all = processor(plugin).parameters();
+  const auto all = processor(plugin).parameters_now();
   const auto found = find_parameter(all, id);
   if (!found || size == 0) return false;
   const std::string words = words_of(all[*found], value);
@@ -85,7 +85,7 @@ bool parameter_words(const clap_plugin_t* plugin, clap_id id, double value, char
 
 bool parameter_value_of(const clap_plugin_t* plugin, clap_id id, const char* display,
                         double* value) {
-  const auto& all = processor(plugin).parameters();
+  const auto all = processor(plugin).parameters_now();
   const auto found = find_parameter(all, id);
   const auto read = found ? value_of(all[*found], display) : std::nullopt;
   if (read) *value = *read;

@@ -60,25 +60,27 @@ v3_result V3_API words_for(void* self, v3_param_id id, double share, v3_str_128 
     copy_words(name.empty() ? "none" : name, words);
     return V3_OK;
   }
-  const auto found = find_parameter(parameters(self), id);
+  const auto all = Plugin::of(self).processor().parameters_now();
+  const auto found = find_parameter(all, id);
   if (!found) {
     copy_words(fmt::format("{:.4g}", share), words);
     return id >= first_midi_id ? V3_OK : V3_INVALID_ARG;
   }
-  const Parameter& parameter = parameters(self)[*found];
+  const Parameter& parameter = all[*found];
   copy_words(words_of(parameter, parameter.value_at(share)), words);
   return V3_OK;
 }
 
 v3_result V3_API share_for(void* self, v3_param_id id, int16_t* words, double* share) {
-  const auto found = find_parameter(parameters(self), id);
+  const auto all = Plugin::of(self).processor().parameters_now();
+  const auto found = find_parameter(all, id);
   if (!found) return V3_INVALID_ARG;
   std::string plain;
   for (int i = 0; i < 128 && words[i] != 0; ++i)
     plain += words[i] > 0 && words[i] < 128 ? static_cast<char>(words[i]) : '?';
-  const auto value = value_of(parameters(self)[*found], plain);
+  const auto value = value_of(all[*found], plain);
   if (!value) return V3_FALSE;
-  *share = parameters(self)[*found].share_of(*value);
+  *share = all[*found].share_of(*value);
   return V3_OK;
 }
 

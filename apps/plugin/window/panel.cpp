@@ -34,6 +34,7 @@ void Panel::lay_out(double width, double height) {
   after_ = {middle + preset_width, 6.0, 22.0, header_height - 12.0};
   theme_ = {width - 54.0, 6.0, 46.0, header_height - 12.0};
   quality_ = {theme_.x - 46.0, 6.0, 42.0, header_height - 12.0};
+  save_ = {after_.x + 24.0, 6.0, 34.0, header_height - 12.0};
   const double below = height - keys_height - margin;
   controls_ = {width - controls_width - margin, header_height + margin, controls_width,
                below - header_height - 2.0 * margin};
@@ -94,6 +95,8 @@ void Panel::draw_header(cairo_t* to) {
     palette().words.use(to);
     words(to, "open", file_.x + 10.0, 22.0, file_.width - 12.0);
   }
+  palette().faint.use(to);
+  words(to, "save", save_.x, 22.0, save_.width);
   const std::size_t quality = processor_.quality();
   (quality == 0 ? palette().faint : palette().accent).use(to);
   words(to, quality < quality_names.size() ? std::string(quality_names[quality]) : "own",
@@ -103,7 +106,7 @@ void Panel::draw_header(cairo_t* to) {
   const double level = processor_.take_level();
   shown_level_ = std::max(level, 0.85 * shown_level_);
   const double decibels = 20.0 * std::log10(std::max(shown_level_, 1e-6));
-  const double left = after_.x + 50.0, room = std::max(quality_.x - left - 96.0, 20.0);
+  const double left = save_.x + save_.width + 12.0, room = std::max(quality_.x - left - 96.0, 20.0);
   palette().line.use(to);
   cairo_rectangle(to, left, 14.0, room, 6.0);
   cairo_fill(to);
@@ -114,7 +117,7 @@ void Panel::draw_header(cairo_t* to) {
   words(to, fmt::format("load {:.0f} %", 100.0 * processor_.load()), left + room + 8.0, 22.0, 80.0);
 }
 
-/// Files over the picture; or, if a preset cannot be had, one line.
+/// Files over the picture; or one line: why a preset cannot be had, or where a sound was saved.
 void Panel::draw_trouble(cairo_t* to) {
   const std::string trouble = processor_.trouble();
   const std::string now = processor_.instrument();
@@ -124,7 +127,8 @@ void Panel::draw_trouble(cairo_t* to) {
   }
   if (files_.is_open()) return files_.draw(to, picture_, palette(), trouble);
   palette().touch.use(to);
-  if (!trouble.empty()) words(to, trouble, picture_.x + 4.0, picture_.y + 14.0, picture_.width);
+  const std::string& line = trouble.empty() ? notice_ : trouble;
+  if (!line.empty()) words(to, line, picture_.x + 4.0, picture_.y + 14.0, picture_.width - 8.0);
 }
 
 std::size_t Panel::rows_that_fit() const {

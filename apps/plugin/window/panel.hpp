@@ -29,7 +29,8 @@ class Panel {
 
   enum class Key { next, previous, up, down, page_up, page_down, home, enter, back, escape };
   void key(Key key);
-  /// [window] To find a file; else < and > for presets, q for the quality, t for the theme.
+  /// [window] To find a file; else < and > for presets, q for the quality, s to save, t
+  /// for the theme.
   void type(char letter);
   void toggle_theme() { is_dark_ = !is_dark_; }
 
@@ -50,6 +51,7 @@ class Panel {
   void move(std::size_t parameter, double share, bool begins, bool ends);
   void step_preset(int step);
   void step_quality();
+  void save_sound();
   void browse();
   void browse_by_key(Key key);
   void play_file(const std::optional<std::filesystem::path>& file);
@@ -66,10 +68,11 @@ class Panel {
   MovingView view_;
   FileBrowser files_;
   std::string file_asked_for_;  ///< that is being built
+  std::string notice_;          ///< a line, until something else happens
   std::vector<Parameter> parameters_;
   bool is_dark_ = true;
   double scale_ = 1.0;
-  Box header_, file_, before_, after_, quality_, theme_, picture_, controls_, keys_;
+  Box header_, file_, before_, after_, save_, quality_, theme_, picture_, controls_, keys_;
   int lowest_key_ = 36, highest_key_ = 96;
   std::size_t first_row_ = 0;  ///< of the controls that are seen
   std::optional<std::size_t> focus_;

@@ -6,6 +6,7 @@
 #include "keyboard.hpp"
 #include "panel.hpp"
 #include "quality.hpp"
+#include "user_sounds.hpp"
 
 namespace thrum::plugin::window {
 
@@ -39,6 +40,16 @@ void Panel::step_quality() {
   processor_.ask_quality(now + 1 < quality_names.size() ? now + 1 : 0);
 }
 
+/// As text beside the factory's presets, named after the instrument.
+void Panel::save_sound() {
+  try {
+    const std::string name = std::filesystem::path(processor_.instrument()).stem().string();
+    notice_ = "saved: " + save_sound_file(name, processor_.save()).string();
+  } catch (const std::exception& error) {
+    notice_ = error.what();
+  }
+}
+
 /// Velocity by how far down a key is pressed.
 void Panel::press(double x, double y, bool fine) {
   x /= scale_;
@@ -47,6 +58,8 @@ void Panel::press(double x, double y, bool fine) {
   if (files_.is_open() && picture_.holds(x, y)) return play_file(files_.press(x, y));
   if (before_.holds(x, y)) return step_preset(-1);
   if (after_.holds(x, y)) return step_preset(1);
+  notice_.clear();
+  if (save_.holds(x, y)) return save_sound();
   if (quality_.holds(x, y)) return step_quality();
   if (theme_.holds(x, y)) return toggle_theme();
   if (const auto key = key_at(x, y)) {
@@ -164,6 +177,7 @@ void Panel::type(char letter) {
   if (letter == '>') step_preset(1);
   if (letter == 'q') step_quality();
   if (letter == 't') toggle_theme();
+  if (letter == 's') save_sound();
 }
 
 void Panel::play_file(const std::optional<std::filesystem::path>& file) {
