@@ -28,10 +28,11 @@ std::vector<Parameter> gesture() {
 
 std::vector<Parameter> constants() {
   return {
-      bind<&Bow::bristle_stiffness>({.name = "bristle_stiffness",
-                                     .unit = "N/m",
-                                     .range = positive,
-                                     .meaning = "Of the hair and rosin while they hold."}),
+      bind<&Bow::bristle_stiffness>(
+          {.name = "bristle_stiffness",
+           .unit = "N/m",
+           .range = positive,
+           .meaning = "Of the hair and rosin while they hold; soft ones forgive any force."}),
       bind<&Bow::bristle_damping>({.name = "bristle_damping",
                                    .unit = "kg/s",
                                    .range = not_negative,

@@ -49,6 +49,8 @@ ModalSav::ModalSav(const SavSetup& setup) : k_(1.0 / setup.rate) {
         wire_tension / line_density * mode.wave_number * mode.wave_number,
         wire->value(mode, std::array{0.5}),
         along([&](double s) { return -wire->value(mode, std::array{s}); }));
+  wire_modes_ = modes();
+  points_ = points;
   const auto head =
       disc_modes(radius, highest_wave_number(setup.head_hz, head_tension, surface_density));
   for (const ModeShape& mode : head->modes())
@@ -109,6 +111,21 @@ double ModalSav::wire_middle() const {
   for (std::size_t i = 0; i < modes(); ++i) sum += at_middle_[i] * now_[i];
   return sum;
 }
+
+/// Of some of the modes, which add `sign` times themselves to the distances.
+std::vector<double> ModalSav::shape(std::size_t first, std::size_t end, double sign) const {
+  std::vector<double> values(points_ - 2);
+  for (std::size_t j = 1; j < weights_.size(); ++j) {
+    double sum = 0.0;
+    for (std::size_t i = first; i < end; ++i) sum += at_points_[j * modes() + i] * now_[i];
+    values[j - 1] = values[points_ - 2 - j] = sign * sum;
+  }
+  return values;
+}
+
+std::vector<double> ModalSav::wire() const { return shape(0, wire_modes_, -1.0); }
+
+std::vector<double> ModalSav::head() const { return shape(wire_modes_, modes(), 1.0); }
 
 EnergyTerms ModalSav::energy() const {
   EnergyTerms terms{.contact = 0.5 * psi_ * psi_};

@@ -27,18 +27,24 @@ class ModalSav {
 
   void step();
   double wire_middle() const;
+  /// At the contact points that lie between the ends of the wire, from one to the other.
+  std::vector<double> wire() const;
+  std::vector<double> head() const;
   /// (24) at n+1/2.
   EnergyTerms energy() const;
   std::size_t modes() const { return mass_.size(); }
 
  private:
   double distance(std::size_t point) const;
+  std::vector<double> shape(std::size_t first, std::size_t end, double sign) const;
 
   double k_;
   std::vector<double> weights_;           ///< L/M of each point and of its mirror image
   std::vector<double> mass_, stiffness_;  ///< M and K of (19)
   std::vector<double> at_points_;         ///< what a mode adds to each distance, by point
   std::vector<double> at_middle_;         ///< what it adds to the middle of the wire
+  std::size_t wire_modes_ = 0;            ///< the first of all
+  std::size_t points_ = 0;                ///< both ends of the wire included
   std::vector<double> next_, now_, previous_;
   std::vector<double> gradient_;
   double psi_ = 0.0;

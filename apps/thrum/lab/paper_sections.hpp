@@ -28,6 +28,7 @@ Figure barrier_figure();
 Figure snare_figure();
 /// The same by the paper's scheme as printed.
 Figure sav_figure();
+Figure sav_shapes_figure();
 /// Figure 1 of Collisions.
 Figure positive_part_figure();
 /// The friction of a bow by itself.

@@ -48,13 +48,15 @@ const std::vector<PaperScene>& paper_scenes() {
        "Collisions, appendices C and E: the \"weird case\" and \"Stefan's code\", two contacts on "
        "one mass. The string presses the mass against the barrier: for the sprung mass both "
        "contacts "
-       "act at once in a sixteenth of all steps."},
+       "act at once in four to six of a hundred steps (the motion is chaotic)."},
       {"tromba-connected", "Tromba marina on a nonlinear spring",
-       "Collisions, section 7, with losses: string, spring, bridge, plate and a rattling contact. "
+       "Collisions, section 7.1, with losses: string, spring, bridge, plate and a rattling "
+       "contact. "
        "Its "
        "section on energy, 7.3, is empty; the energy book below is the answer."},
       {"tromba-connected-lossless", "The same without losses",
-       "Collisions, section 7.1: all damping at zero, so that the energy must stay what the pluck "
+       "Collisions, section 7 as printed: all damping at zero, so that the energy must stay what "
+       "the pluck "
        "gave."},
       {"tromba-collided", "Tromba marina held by a contact",
        "Collisions, section 8: a two-sided contact is the string's seat. (80) is corrected as in "
@@ -110,6 +112,7 @@ std::vector<Figure> own_figures(const std::string& scene) {
                                                         {"hammer-string-tuned", six_powers_figure},
                                                         {"snare-wire", snare_figure},
                                                         {"snare-wire", sav_figure},
+                                                        {"snare-wire", sav_shapes_figure},
                                                         {"bowed-string", adhesion_figure},
                                                         {"bowed-string", stribeck_figure},
                                                         {"bowed-string", hysteresis_figure},
