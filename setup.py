@@ -1,5 +1,6 @@
 """Builds the extension of the Python module by CMake: pip calls it through pyproject.toml."""
 
+import os
 import re
 import subprocess
 import sys
@@ -29,7 +30,9 @@ class BuildByCMake(build_ext):
              f"-DTHRUM_PYTHON_DIR={target.parent}", f"-DPython3_EXECUTABLE={sys.executable}",
              *(f"-DTHRUM_BUILD_{part}=OFF" for part in off)],
             check=True)
-        subprocess.run(["cmake", "--build", folder, "--target", "thrum_python", "--parallel"],
+        # Without a number make starts all compilers at once.
+        jobs = os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL") or str(os.cpu_count() or 1)
+        subprocess.run(["cmake", "--build", folder, "--target", "thrum_python", "--parallel", jobs],
                        check=True)
 
 

@@ -4,6 +4,7 @@
 #   scripts/setup.sh            what building and testing needs
 #   scripts/setup.sh browser    and a browser to look at pages with
 #   scripts/setup.sh python     and what the Python module is built from and tested with
+#   scripts/setup.sh cluster    and MPI, mpi4py and Slurm, which sweeps are tested with where they are
 #   scripts/setup.sh plugin     and what the plugins are built from and tested with
 #   scripts/setup.sh hosts      and a host and a checker for LV2 plugins
 #   scripts/setup.sh web        and what the page is built from; npm unless there is one
@@ -30,6 +31,7 @@ for extra in "$@"; do
   case $extra in
     browser) packages+=(chromium fonts-dejavu-core) ;;
     python) packages+=(python3-dev pybind11-dev python3-numpy python3-pytest) ;;
+    cluster) packages+=(openmpi-bin python3-mpi4py munge slurmctld slurmd slurm-client) ;;
     plugin) packages+=(dpf-source lv2-dev liblilv-dev libcairo2-dev libx11-dev xvfb) ;;
     hosts) packages+=(jalv sordi) ;;
     web)
@@ -48,7 +50,7 @@ for extra in "$@"; do
       packages+=({libtomlplusplus-dev,libfmt-dev,libsndfile1-dev,libsoxr-dev,libgtest-dev}:arm64)
       ;;
     *)
-      echo "setup: unknown argument '$extra'; known are: browser, python, plugin, hosts, web, clang, fuzz, format, tidy, bench, count, aarch64" >&2
+      echo "setup: unknown argument '$extra'; known are: browser, python, cluster, plugin, hosts, web, clang, fuzz, format, tidy, bench, count, aarch64" >&2
       exit 2
       ;;
   esac

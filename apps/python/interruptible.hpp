@@ -56,7 +56,7 @@ auto interruptible(Task task, double total, const pybind11::object& progress) {
     }
   } catch (...) {
     work->stops = true;
-    if (wait(100ms))
+    if (wait(80ms))
       thread.join();
     else
       thread.detach();

@@ -4,8 +4,10 @@ import importlib.util
 import multiprocessing
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from concurrent.futures import ProcessPoolExecutor
 
 import pytest
@@ -99,3 +101,30 @@ def test_when_a_rank_is_killed_the_same_command_goes_on(alone, ranks, tmp_path):
     assert ranks("cut", killed="2").returncode != 0  # mpirun ends the others too
     assert ranks("cut").returncode == 0
     assert len(whole) == 40 and all_of(tmp_path / "cut") == all_of(tmp_path / "whole")
+
+
+INTERRUPTED = """
+import sys, thrum
+plan, out = sys.argv[1:]
+print("ready", flush=True)
+try:
+    thrum.sweep(plan, out=out)
+    print("was not stopped")
+except KeyboardInterrupt:
+    print(len(thrum.sweep(plan, out=out)), flush=True)
+"""
+
+
+@not_if_slow
+def test_after_ctrl_c_the_same_call_goes_on(tmp_path):
+    (tmp_path / "plan.toml").write_text(PLAN.replace("0.05", "0.3"))
+    whole = thrum.sweep(tmp_path / "plan.toml", out=tmp_path / "whole")
+    process = subprocess.Popen([sys.executable, "-c", INTERRUPTED, tmp_path / "plan.toml", tmp_path / "cut"],
+                               stdout=subprocess.PIPE, text=True)
+    assert process.stdout.readline() == "ready\n"
+    while not list((tmp_path / "cut").glob("cases/*")):
+        time.sleep(0.001)
+    process.send_signal(signal.SIGINT)
+    assert process.stdout.readline() == f"{len(whole)}\n"
+    assert process.wait(timeout=60) == 0
+    assert all_of(tmp_path / "cut") == all_of(tmp_path / "whole")

@@ -17,7 +17,8 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t usual_sound_bytes = std::size_t{1} << 30,
                       most_sound_bytes = std::size_t{1} << 32;
 constexpr std::size_t most_stretch_bytes = std::size_t{1} << 28;  ///< of sound on the device
-constexpr long long longest_stretch = 8192;                       ///< steps
+constexpr std::size_t stretch_part = 8;      ///< of a device that has little memory
+constexpr long long longest_stretch = 8192;  ///< steps
 constexpr std::size_t cases_per_multiprocessor = 64;
 constexpr double share_of_memory = 0.8;  ///< of what is free on the device
 
@@ -29,10 +30,16 @@ std::size_t cases_per_block(const CaseProgram& program) {
   return static_cast<std::size_t>(threads_of_block(program.warps) / (lanes * program.warps));
 }
 
+/// Only the pool has it.
+template <class Numbers>
+bool is_unused(const std::shared_ptr<Numbers>& numbers) {
+  return numbers.use_count() == 1;
+}
+
 /// Steps whose sound has room on the device.
-long long stretch_for(std::size_t cases, std::size_t pickups) {
+long long stretch_for(std::size_t cases, std::size_t pickups, std::size_t bytes) {
   if (pickups == 0) return longest_stretch;
-  const std::size_t fit = most_stretch_bytes / (cases * pickups * sizeof(double));
+  const std::size_t fit = bytes / (cases * pickups * sizeof(double));
   return std::clamp(static_cast<long long>(fit / lanes * lanes), static_cast<long long>(lanes),
                     longest_stretch);
 }
@@ -46,12 +53,13 @@ std::span<const double> BatchResult::sound_of(std::size_t number, std::size_t pi
 
 BatchRunner::BatchRunner()
     : memory_(device_.free_memory()),
+      stretch_bytes_(std::min(most_stretch_bytes, memory_ / stretch_part)),
       computing_(std::make_unique<Stream>(device_)),
       copying_(std::make_unique<Stream>(device_)) {}
 
 BatchRunner::~BatchRunner() = default;
 
-std::size_t BatchRunner::cases_wanted(const CaseProgram& like, bool with_sound) const {
+BatchRoom BatchRunner::room_for(const CaseProgram& like, bool with_sound) const {
   const std::size_t sound =
       with_sound ? like.pickups.size() * sizeof(double) * static_cast<std::size_t>(like.steps) : 0;
   const auto multiprocessors = static_cast<std::size_t>(device_.multiprocessors());
@@ -61,13 +69,14 @@ std::size_t BatchRunner::cases_wanted(const CaseProgram& like, bool with_sound) 
   const std::size_t here = sound == 0 ? full
                                       : std::max({std::size_t{1}, usual_sound_bytes / sound,
                                                   std::min(at_once, most_sound_bytes / sound)});
-  const std::size_t each =
-      sizeof(double) * (like.numbers.size() + like.state.size() + like.forces.size());
+  const std::size_t shortest_stretch = with_sound ? 2 * like.pickups.size() * lanes : 0;
+  const std::size_t each = sizeof(double) * (like.numbers.size() + like.state.size() +
+                                             like.forces.size() + shortest_stretch);
   const auto free = share_of_memory * static_cast<double>(memory_) -
-                    2.0 * static_cast<double>(with_sound ? most_stretch_bytes : 0);
+                    2.0 * static_cast<double>(with_sound ? stretch_bytes_ : 0);
   const auto there = static_cast<std::size_t>(std::max(0.0, free / static_cast<double>(each)));
   const std::size_t fit = std::min({here, there, full});
-  return fit > at_once ? fit / at_once * at_once : fit;
+  return {fit > at_once ? fit / at_once * at_once : fit, there < std::min(here, full)};
 }
 
 const Kernel& BatchRunner::kernel_for(const CaseProgram& program) {
@@ -81,14 +90,24 @@ const Kernel& BatchRunner::kernel_for(const CaseProgram& program) {
   return *kernel;
 }
 
+void BatchRunner::give_back_unused() {
+  std::erase_if(here_, [](const auto& each) { return is_unused(each); });
+  std::erase_if(there_, [](const auto& each) { return is_unused(each); });
+}
+
 template <class Numbers>
 std::shared_ptr<Numbers> BatchRunner::take(Pool<Numbers>& pool, std::size_t count) {
-  const auto is_free = [](const auto& each) { return each.use_count() == 1; };
   for (const auto& each : pool)
-    if (is_free(each) && each->size() >= count && each->size() <= 2 * count + 1024) return each;
+    if (is_unused(each) && each->size() >= count && each->size() <= 2 * count + 1024) return each;
   constexpr std::size_t most_kept = 16;
-  if (pool.size() >= most_kept) std::erase_if(pool, is_free);
-  return pool.emplace_back(std::make_shared<Numbers>(device_, count));
+  if (pool.size() >= most_kept)
+    std::erase_if(pool, [](const auto& each) { return is_unused(each); });
+  try {
+    return pool.emplace_back(std::make_shared<Numbers>(device_, count));
+  } catch (const TooLittleMemory&) {
+    give_back_unused();
+    return pool.emplace_back(std::make_shared<Numbers>(device_, count));
+  }
 }
 
 /// A batch on its way: memory on the device, and what is copied to and fro.
@@ -99,7 +118,7 @@ class BatchRunner::Journey {
         cuda_(runner.device_.cuda()),
         cases_(cases),
         pickups_(with_sound ? cases.front()->pickups.size() : 0),
-        length_(stretch_for(cases.size(), pickups_)),
+        length_(stretch_for(cases.size(), pickups_, runner.stretch_bytes_)),
         numbers_(send(&CaseProgram::numbers)),
         state_(send(&CaseProgram::state)),
         forces_(send(&CaseProgram::forces)),
@@ -208,15 +227,28 @@ class BatchRunner::Journey {
   std::size_t turn_ = 0;
 };
 
+// Who tries again with half of the cases needs shorter stretches too.
+std::unique_ptr<BatchRunner::Journey> BatchRunner::embark(
+    const std::vector<const CaseProgram*>& cases, bool with_sound) {
+  try {
+    return std::make_unique<Journey>(*this, cases, with_sound);
+  } catch (const TooLittleMemory&) {
+    const std::size_t pickups = with_sound ? cases.front()->pickups.size() : 0;
+    const long long length = stretch_for(cases.size(), pickups, stretch_bytes_);
+    stretch_bytes_ = cases.size() * pickups * static_cast<std::size_t>(length) * sizeof(double) / 4;
+    throw;
+  }
+}
+
 BatchResult BatchRunner::run(const std::vector<const CaseProgram*>& cases, bool with_sound,
                              const std::function<bool()>& go_on) {
   device_.enter();
   const Kernel& kernel = kernel_for(*cases.front());
   const auto start = Clock::now();
-  Journey journey(*this, cases, with_sound);
-  for (long long begin = 0; begin < journey.steps() && go_on(); begin += journey.length())
-    journey.start(kernel, begin);
-  BatchResult result = journey.finish();
+  const auto journey = embark(cases, with_sound);
+  for (long long begin = 0; begin < journey->steps() && go_on(); begin += journey->length())
+    journey->start(kernel, begin);
+  BatchResult result = journey->finish();
   for (const CaseProgram* each : cases) times_.steps += each->steps;
   times_.stepping += since(start);
   return result;

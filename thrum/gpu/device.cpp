@@ -19,6 +19,7 @@ constexpr int capability_major = 75;
 constexpr int capability_minor = 76;
 constexpr int register_count = 4;
 constexpr int most_shared_bytes = 8;
+constexpr int out_of_memory = 2;         ///< CUDA_ERROR_OUT_OF_MEMORY
 constexpr unsigned without_waiting = 1;  ///< CU_STREAM_NON_BLOCKING
 constexpr unsigned without_timing = 2;   ///< CU_EVENT_DISABLE_TIMING
 
@@ -53,8 +54,9 @@ std::size_t Device::free_memory() const {
 
 DeviceNumbers::DeviceNumbers(const Device& device, std::size_t count)
     : device_(device), size_(count) {
-  device.cuda().check(device.cuda().allocate(&address_, (count + 1) * sizeof(double)),
-                      "to give memory");
+  const int result = device.cuda().allocate(&address_, (count + 1) * sizeof(double));
+  if (result == out_of_memory) throw TooLittleMemory("the GPU has too little memory");
+  device.cuda().check(result, "to give memory");
 }
 DeviceNumbers::~DeviceNumbers() { device_.cuda().free(address_); }
 
@@ -66,7 +68,8 @@ PinnedNumbers::PinnedNumbers(const Device& device, std::size_t count)
   const std::size_t bytes =
       ((count + 1) * sizeof(double) + large_page - 1) / large_page * large_page;
   auto* const memory = static_cast<char*>(std::aligned_alloc(large_page, bytes));
-  if (memory == nullptr) throw NoGpu("this machine has too little memory for what the GPU gives");
+  const auto too_little = "this machine has too little memory for what the GPU gives";
+  if (memory == nullptr) throw TooLittleMemory(too_little);
 #ifdef MADV_HUGEPAGE
   madvise(memory, bytes, MADV_HUGEPAGE);
 #endif
@@ -83,6 +86,7 @@ PinnedNumbers::PinnedNumbers(const Device& device, std::size_t count)
   data_ = reinterpret_cast<double*>(memory);
   const int result = device.cuda().register_host(data_, bytes, 1);
   if (result != 0) std::free(data_);
+  if (result == out_of_memory) throw TooLittleMemory(too_little);
   device.cuda().check(result, "to share memory of this machine");
 }
 PinnedNumbers::~PinnedNumbers() {

@@ -9,6 +9,12 @@
 
 namespace thrum::gpu {
 
+/// Fewer cases together may still have room.
+class TooLittleMemory : public NoGpu {
+ public:
+  using NoGpu::NoGpu;
+};
+
 class Device {
  public:
   /// [setup] The first GPU. Throws NoGpu.
@@ -38,6 +44,7 @@ class Device {
 /// Numbers in the memory of the device.
 class DeviceNumbers {
  public:
+  /// Throws TooLittleMemory.
   DeviceNumbers(const Device& device, std::size_t count);
   ~DeviceNumbers();
   DeviceNumbers(const DeviceNumbers&) = delete;
@@ -56,6 +63,7 @@ class DeviceNumbers {
 /// Numbers in memory of this machine that the device copies to by itself.
 class PinnedNumbers {
  public:
+  /// Throws TooLittleMemory.
   PinnedNumbers(const Device& device, std::size_t count);
   ~PinnedNumbers();
   PinnedNumbers(const PinnedNumbers&) = delete;

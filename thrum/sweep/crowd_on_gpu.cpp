@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 void Crowd::open_gpu() {
   try {
     if (runner_.plays()) throw gpu::NoGpu("instruments are played by the cores alone");
-    gpu_ = std::make_unique<GpuCrew>(runner_.listens());
+    gpu_ = std::make_unique<GpuCrew>(runner_.listens(), settings_.say);
   } catch (const gpu::NoGpu& none) {
     if (settings_.strict) throw BadScene(runner_.file() + ": " + none.what());
     if (settings_.say) settings_.say(std::string(none.what()) + "; the cores do it");
@@ -29,7 +29,7 @@ void Crowd::help_gpu() {
       continue;
     }
     if (gpu_->take_back(unstepped)) {
-      do_on_cores(unstepped.number, "the GPU failed");
+      do_on_cores(unstepped.number, gpu_->why_it_failed());
       continue;
     }
     Next what = Next::later;
@@ -55,13 +55,7 @@ void Crowd::build_for_gpu(std::uint64_t number) {
     GpuCrew::Built built{.number = number, .scene = runner_.scene(number)};
     built.program = gpu::program_of(built.scene);
     why = built.program.refusal;
-    if (const auto failure = gpu_->failure()) {
-      try {
-        std::rethrow_exception(failure);
-      } catch (const std::exception& what) {
-        why = what.what();
-      }
-    }
+    if (const std::string failure = gpu_->why_it_failed(); !failure.empty()) why = failure;
     if (why.empty()) return gpu_->hand_in(std::move(built));
   } catch (const BadScene&) {  // the cores say why
   } catch (const std::bad_alloc&) {

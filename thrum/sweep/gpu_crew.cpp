@@ -1,9 +1,16 @@
 #include <thrum/sweep/gpu_crew.hpp>
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <utility>
 
 namespace thrum::sweep {
+
+namespace {
+
+constexpr const char* none_fits = "the GPU has too little memory: not one case fits";
+
+}  // namespace
 
 RecordedRun GpuCrew::Stepped::run(bool with_sound) const {
   RecordedRun run = gpu::run_of(built.program, built.scene, batch->state_of(place));
@@ -14,8 +21,8 @@ RecordedRun GpuCrew::Stepped::run(bool with_sound) const {
   return run;
 }
 
-GpuCrew::GpuCrew(bool with_sound)
-    : with_sound_(with_sound), runner_(std::make_unique<gpu::BatchRunner>()) {
+GpuCrew::GpuCrew(bool with_sound, Say say)
+    : with_sound_(with_sound), say_(std::move(say)), runner_(std::make_unique<gpu::BatchRunner>()) {
   thread_ = std::thread([this] { work(); });
 }
 
@@ -79,15 +86,37 @@ bool GpuCrew::is_empty() {
   return waits_ + expected_ + stepping_ == 0 && stepped_.empty();
 }
 
-std::exception_ptr GpuCrew::failure() {
+std::string GpuCrew::why_it_failed() {
   const std::lock_guard lock(mutex_);
-  return failure_;
+  try {
+    if (failure_) std::rethrow_exception(failure_);
+  } catch (const std::exception& what) {
+    return what.what();
+  }
+  return {};
 }
 
 std::size_t GpuCrew::wanted(const gpu::CaseProgram& like) {
-  const std::size_t wanted = runner_->cases_wanted(like, with_sound_);
-  if (wanted == 0) throw gpu::NoGpu("the GPU has too little memory: not one case fits");
+  const gpu::BatchRoom room = runner_->room_for(like, with_sound_);
+  const std::size_t wanted = std::min(room.cases, most_);
+  if (wanted == 0) throw gpu::NoGpu(none_fits);
+  is_short_ = room.is_short || most_ < room.cases;
   return batch_size_ = wanted;
+}
+
+void GpuCrew::tell_how_many_fit() {
+  if (!is_short_ || batch_size_ >= told_) return;
+  told_ = batch_size_;
+  if (say_)
+    say_(fmt::format("the GPU's memory has room for {} case{} at once; they follow in batches",
+                     told_, told_ == 1 ? "" : "s"));
+}
+
+void GpuCrew::put_back(Waiting& batch) {
+  waits_ += batch.size();
+  stepping_ = 0;
+  for (Built& each : batch) waiting_[each.program.text].push_back(std::move(each));
+  batch.clear();
 }
 
 /// A full batch if there is one; the largest one where no more is to come, or too many wait.
@@ -122,6 +151,7 @@ void GpuCrew::step(Waiting& batch) {
   for (std::size_t i = 0; i < batch.size() && !stops_; ++i)
     stepped_.push_back({result, i, std::move(batch[i])});
   times_ = runner_->times();
+  tell_how_many_fit();
 }
 
 void GpuCrew::work() {
@@ -136,14 +166,19 @@ void GpuCrew::work() {
         changed_.wait(lock, [&] { return stops_ || choose(batch); });
         if (stops_) return;
       }
-      step(batch);
+      try {
+        step(batch);
+      } catch (const gpu::TooLittleMemory&) {  // others took some since it was asked for
+        if (batch.size() == 1) throw gpu::NoGpu(none_fits);
+        const std::lock_guard lock(mutex_);
+        most_ = batch.size() / 2;
+        put_back(batch);
+      }
     }
   } catch (...) {
     const std::lock_guard lock(mutex_);
     failure_ = std::current_exception();
-    waits_ += batch.size();
-    stepping_ = 0;
-    for (Built& each : batch) waiting_[each.program.text].push_back(std::move(each));
+    put_back(batch);
   }
 }
 

@@ -7,9 +7,12 @@
 #include <cstdint>
 #include <deque>
 #include <exception>
+#include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -32,8 +35,10 @@ class GpuCrew {
     RecordedRun run(bool with_sound) const;
   };
 
-  /// [setup] Throws gpu::NoGpu.
-  explicit GpuCrew(bool with_sound);
+  using Say = std::function<void(const std::string&)>;
+
+  /// [setup] `say` is called with a line for people, from any thread. Throws gpu::NoGpu.
+  GpuCrew(bool with_sound, Say say);
   ~GpuCrew();
 
   std::string name() const { return runner_->device().name(); }
@@ -51,8 +56,8 @@ class GpuCrew {
   bool take_back(Built& built);
   /// [any] Nothing is expected, waits or can be taken.
   bool is_empty();
-  /// [any] What the GPU failed with, if it did; then no more is stepped.
-  std::exception_ptr failure();
+  /// [any] What the GPU failed with; then no more is stepped. Empty if it did not.
+  std::string why_it_failed();
   gpu::BatchTimes times() const { return times_; }
 
  private:
@@ -60,15 +65,21 @@ class GpuCrew {
   void work();
   void step(Waiting& batch);
   bool choose(Waiting& batch);
+  void put_back(Waiting& batch);
+  void tell_how_many_fit();
   std::size_t wanted(const gpu::CaseProgram& like);
 
   bool with_sound_;
+  Say say_;
   std::unique_ptr<gpu::BatchRunner> runner_;
   std::mutex mutex_;  ///< of all that follows
   std::condition_variable changed_;
   std::map<std::string, Waiting> waiting_;  ///< by structure
   std::size_t waits_ = 0, expected_ = 0, stepping_ = 0;
   std::size_t batch_size_ = 0;  ///< of the last structure; 0: not known yet
+  std::size_t most_ = std::numeric_limits<std::size_t>::max();  ///< together, by experience
+  bool is_short_ = false;                                       ///< of memory
+  std::size_t told_ = std::numeric_limits<std::size_t>::max();  ///< how many have room
   bool hurries_ = false, stops_ = false;
   std::deque<Stepped> stepped_;
   std::exception_ptr failure_;
