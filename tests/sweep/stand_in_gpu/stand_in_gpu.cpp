@@ -6,6 +6,7 @@
 //     STAND_IN_MEMORY    bytes that there are
 //     STAND_IN_PROMISE   bytes that are said to be free; what is free if it is not set
 #include <dlfcn.h>
+#include <unistd.h>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -151,17 +152,23 @@ int nvrtcDestroyProgram(Program** program) {
 int nvrtcCompileProgram(Program* program, int, const char* const*) {
   const char* given = std::getenv("STAND_IN_FOLDER");
   const fs::path folder = given != nullptr ? given : fs::temp_directory_path() / "stand-in";
-  const std::string name = std::to_string(std::hash<std::string>{}(program->text));
-  const fs::path source = folder / (name + ".cpp"), library = folder / (name + ".so");
+  std::string all = program->text;
+  for (const auto& [header, text] : program->headers) all += text;
+  const fs::path place = folder / std::to_string(std::hash<std::string>{}(all));
+  const fs::path source = place / "kernel.cpp", library = place / "kernel.so";
   program->code = library.string();
   if (fs::exists(library)) return good;
   for (const auto& [header, text] : program->headers)  // those of the standard library are its own
-    if (fs::path(header).has_parent_path()) write(folder / header, text);
+    if (fs::path(header).has_parent_path()) write(place / header, text);
   write(source, program->text);
+  const fs::path partial = place / ("kernel-" + std::to_string(getpid()));
   const std::string command = "c++ -std=c++20 -O0 -ffp-contract=off -fPIC -shared -w -I '" +
-                              folder.string() + "' -o '" + library.string() + "' '" +
+                              place.string() + "' -o '" + partial.string() + "' '" +
                               source.string() + "' >&2";
-  if (std::system(command.c_str()) == 0) return good;
+  if (std::system(command.c_str()) == 0) {
+    fs::rename(partial, library);
+    return good;
+  }
   program->log = "error: the machine's compiler refuses it";
   return failed;
 }
