@@ -109,7 +109,8 @@ class Network {
   bool keeps_book() const;
   /// [any] What is stored now, without a book; nothing in single precision.
   EnergyTerms stored() const;
-  /// [any] Seconds of this machine spent on the book so far, so that speed can be told without it.
+  /// [any] About how many seconds of this machine the book took so far, so that speed can be told
+  /// without it.
   double book_seconds() const;
   SolverEffort effort() const;
   /// [any] Of rows with an inner state, which effort() leaves out.
