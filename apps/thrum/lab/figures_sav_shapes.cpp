@@ -74,9 +74,9 @@ std::vector<Spot2> over_the_length(const std::vector<double>& shape, double heig
 }
 
 std::string row_of(const Snapshots& shapes, const std::string& whose) {
-  std::string row = "<div class=\"panels\">";
+  std::string row = fmt::format("<p>{}</p><div class=\"panels\">", escaped(whose));
   for (std::size_t m = 0; m < moments.size(); ++m) {
-    Plot plot({.label = fmt::format("wire and head {}", whose),
+    Plot plot({.label = "wire and head. " + whose,
                .x_name = "place",
                .x_unit = "m",
                .y_name = "height",
@@ -88,7 +88,7 @@ std::string row_of(const Snapshots& shapes, const std::string& whose) {
                .width = 240.0,
                .height = 170.0,
                .small = true,
-               .title = fmt::format("{}, {}", with_unit(moments[m] / paper_rate, "s", 3), whose)});
+               .title = with_unit(moments[m] / paper_rate, "s", 3)});
     plot.line("", 1, over_the_length(shapes.head[m], 0.0));
     plot.line("", 2, over_the_length(shapes.wire[m], gap));
     row += plot.svg();
@@ -108,7 +108,9 @@ Figure sav_shapes_figure() {
   };
   return {
       "Figure 2 by the paper's scheme and by ours",
-      row_of(paper, "the paper's") + row_of(ours, "ours") + row_of(fine, "the paper's, 16 ×"),
+      row_of(paper, "By the paper's scheme, at its rate") +
+          row_of(ours, "By ours, at the same rate") +
+          row_of(fine, "By the paper's scheme, at 16 times its rate"),
       {"The wire and the line of the head under it, with the modes of the head to 6 kHz: by the "
        "paper's scheme at its rate, by ours at the same rate, and by the paper's at 16 times "
        "the rate.",
