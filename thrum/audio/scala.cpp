@@ -217,6 +217,7 @@ KeyboardMap load_keyboard_map(const std::string& path) {
 }
 
 Tuning load_tuning(const std::string& scale_path, const std::string& map_path) {
+  if (scale_path.empty() && map_path.empty()) return {};  // to the bit, wherever it is played
   const Scale scale = scale_path.empty() ? Scale::equal(12) : load_scale(scale_path);
   return {scale, map_path.empty() ? KeyboardMap{} : load_keyboard_map(map_path)};
 }

@@ -69,7 +69,12 @@ struct X11Window::Inside {
     return true;
   }
   ~Inside() {
-    if (surface != nullptr) cairo_surface_destroy(surface);
+    if (surface != nullptr) {  // and what cairo keeps of the connection
+      cairo_device_t* device = cairo_device_reference(cairo_surface_get_device(surface));
+      cairo_surface_destroy(surface);
+      cairo_device_finish(device);
+      cairo_device_destroy(device);
+    }
     if (display == nullptr) return;
     if (window != 0) XDestroyWindow(display, window);
     XCloseDisplay(display);
@@ -129,12 +134,18 @@ struct X11Window::Inside {
       drawn_width = width;
       drawn_height = height;
     }
+    // In memory first: cairo 1.16 loses some of its glyphs with every connection that it has drawn
+    // words through.
+    cairo_surface_t* image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(width),
+                                                        static_cast<int>(height));
+    cairo_t* in_memory = cairo_create(image);
+    panel.draw(in_memory, width, height, scale, frame_seconds);
+    cairo_destroy(in_memory);
     cairo_t* to = cairo_create(surface);
-    cairo_push_group(to);
-    panel.draw(to, width, height, scale, frame_seconds);
-    cairo_pop_group_to_source(to);
+    cairo_set_source_surface(to, image, 0.0, 0.0);
     cairo_paint(to);
     cairo_destroy(to);
+    cairo_surface_destroy(image);
     cairo_surface_flush(surface);
     XFlush(display);
   }
