@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <Eigen/Dense>
 #include <memory>
+#include <numeric>
 #include <random>
 #include <set>
 #include <utility>
@@ -98,7 +99,9 @@ class Rows {
   /// C B' f.
   std::vector<double> spread(const std::vector<double>& force) {
     std::vector<double> q(compliances_.size(), 0.0);
-    table_.spread_all(force, q.data());
+    std::vector<std::size_t> all(table_.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    table_.spread_some(all, force, q.data());
     for (double& each : q) each = -each;
     return q;
   }

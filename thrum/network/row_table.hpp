@@ -69,14 +69,7 @@ class RowTable {
     gather_all(q, x);
     return plan_.find_awake(size(), limits, x.data(), found);
   }
-  /// [audio] Every row drives what it reads.
-  template <class Real>
-  void spread_all(std::span<const double> force, Real* q) {
-    for (std::size_t row = 0; row < size(); ++row)
-      if (force[row] != 0.0) drive(row, lean_first_run_, lean_, force[row], q);
-    for (RowFactor& each : factors_) each.spread(force.data(), q);
-  }
-  /// [audio] The same when the force of all rows but some is 0.
+  /// [audio] Some rows drive what they read; the force of all others is 0.
   template <class Real>
   void spread_some(std::span<const std::size_t> some, std::span<const double> force, Real* q) {
     if (sheaves_.empty()) {
@@ -95,7 +88,7 @@ class RowTable {
   std::span<const PlaceEntry> lean_entries(std::size_t row) const {
     return {lean_entries_.data() + lean_begin_[row], lean_begin_[row + 1] - lean_begin_[row]};
   }
-  /// [setup] B C B' of two rows, as gather_all and spread_all have it.
+  /// [setup] B C B' of two rows, as gather_all and spread_some have it.
   double coupling(std::size_t a, std::size_t b, std::span<const double> step_compliances) const;
 
   /// [audio] For rows that move, in the order of their entries: what a row reads, and what a newton
@@ -120,12 +113,9 @@ class RowTable {
     return {lean_.data() + lean_first_run_[row], lean_first_run_[row + 1] - lean_first_run_[row]};
   }
   double offset(std::size_t row) const { return offset_[row]; }
-  /// [any] The number of a row's first entry.
-  std::size_t first_entry(std::size_t row) const { return begin_[row]; }
   /// [any] By the number of an entry, as runs have it.
   double weight_at(std::size_t entry) const { return weights_[entry]; }
   const double* weights_from(std::size_t entry) const { return weights_.data() + entry; }
-  double push_at(std::size_t entry) const { return push_[entry]; }
   /// [audio] For a row that moves, after its weights and pushes were set: entries that are zero at
   /// the ends of its runs are passed over until the next time.
   void narrow(std::size_t row);

@@ -86,6 +86,7 @@ class GroupSolver {
 
   void start_from_last_forces();
   void evaluate_with_others_held(bool alone);
+  bool evaluate_after(double length);
   void evaluate_alone(std::span<double> d, bool solved, bool roughly);
   void evaluate(std::span<double> r);
   double find_step();

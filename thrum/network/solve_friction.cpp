@@ -74,12 +74,7 @@ bool GroupSolver::newton_with_friction() {
     }
     if (leads_away()) return false;
     for (std::size_t i = 0; i < n_; ++i) r_[i] += step_[i];
-    exact = length <= 0.1;
-    if (exact) {
-      evaluate(r_);
-    } else {
-      evaluate_with_others_held(true);
-    }
+    exact = evaluate_after(length);
   }
   return false;
 }

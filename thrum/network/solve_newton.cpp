@@ -114,7 +114,16 @@ void GroupSolver::settle_forces() {
   for (std::size_t i = 0; i < n_; ++i) r_[i] = d_[i] - pushed_[i];
 }
 
-/// While the steps are long, each row is solved again by itself.
+/// After a step to r_: the laws there, and true. Where it was long, each row by itself.
+bool GroupSolver::evaluate_after(double length) {
+  const bool exact = length <= 0.1;
+  if (exact)
+    evaluate(r_);
+  else
+    evaluate_with_others_held(true);
+  return exact;
+}
+
 bool GroupSolver::newton() {
   constexpr int most_steps = 16;
   start_from_last_forces();
@@ -131,12 +140,7 @@ bool GroupSolver::newton() {
       return true;
     }
     if (leads_away()) return false;
-    exact = length <= 0.1;
-    if (exact) {
-      evaluate(r_);
-    } else {
-      evaluate_with_others_held(true);
-    }
+    exact = evaluate_after(length);
   }
   return false;
 }
