@@ -60,7 +60,7 @@ TEST_P(RandomNetworks, KeepWhatIsPromised) {
 
 /// THRUM_STIFF_LINES=N tries N of them, from THRUM_FIRST_SEED on.
 TEST(StiffLines, KeepWhatIsPromised) {
-  const long long all = number_from("THRUM_STIFF_LINES", networks_in_all / 20);
+  const long long all = number_from("THRUM_STIFF_LINES", networks_in_all / 40);
   const long long first = number_from("THRUM_FIRST_SEED", 1);
   for (long long i = 0; i < all; ++i) {
     const std::uint64_t seed = static_cast<std::uint64_t>(first + i);
