@@ -26,8 +26,7 @@ void Network::Rooms::LoneRows::add(std::size_t row, double own) {
 }
 
 void Network::Rooms::drop_tiny_motion_now_and_then() {
-  if constexpr (!FlushDenormals::by_processor)
-    if (step_ % steps_between_drops == 0) drop_tiny_motion();
+  if (step_ % steps_between_drops == 0) drop_tiny_motion();
 }
 
 void Network::Rooms::drop_tiny_motion() {
@@ -41,9 +40,9 @@ void Network::Rooms::drop_tiny_motion() {
 
 void Network::Rooms::step() {
   const FlushDenormals no_stalls;
-  drop_tiny_motion_now_and_then();
+  if constexpr (!FlushDenormals::by_processor) drop_tiny_motion_now_and_then();
   std::visit([&](auto& motion) { step_in(motion, true); }, motion_);
-  book_step();
+  if (book_) book_step();
 }
 
 /// Where a calm step leads a row beyond its limits, the step goes on as any other.
@@ -56,7 +55,7 @@ void Network::Rooms::step_at_rest() {
     return;
   }
   const FlushDenormals no_stalls;
-  drop_tiny_motion_now_and_then();
+  if constexpr (!FlushDenormals::by_processor) drop_tiny_motion_now_and_then();
   motion->rotate();
   parts_.numbers.rotate();
   ++step_;
@@ -65,12 +64,11 @@ void Network::Rooms::step_at_rest() {
     act(*motion);
     calm_.find_places(motion->next());
   }
-  book_step();
+  if (book_) book_step();
 }
 
 /// Of a small network the clock takes as long as a step, so it is read in one of some steps.
 void Network::Rooms::book_step() {
-  if (!book_) return;
   constexpr long long steps_for_one = 16;
   if (step_ % steps_for_one != 0) return write_energy();
   const auto before = std::chrono::steady_clock::now();
