@@ -25,15 +25,6 @@ std::vector<double> heard(const PlayerSettings& settings, const std::vector<std:
   return both.left;
 }
 
-double relative_rms(const std::vector<double>& a, const std::vector<double>& b) {
-  double difference = 0.0, size = 0.0;
-  for (std::size_t n = 0; n < std::min(a.size(), b.size()); ++n) {
-    difference += (a[n] - b[n]) * (a[n] - b[n]);
-    size += b[n] * b[n];
-  }
-  return std::sqrt(difference / size);
-}
-
 TEST(AnOversampledInstrument, SoundsAsAtTheHigherRate) {
   const auto fine = resample(heard({.rate = 2.0 * rate}), 2.0 * rate, rate);
   const auto oversampled = heard({.rate = rate, .oversample = 2});

@@ -29,15 +29,6 @@ std::vector<double> heard(const std::string& instrument, const Settings& set, do
   return both.left;
 }
 
-double relative_rms(const std::vector<double>& a, const std::vector<double>& b) {
-  double difference = 0.0, size = 0.0;
-  for (std::size_t n = 0; n < std::min(a.size(), b.size()); ++n) {
-    difference += (a[n] - b[n]) * (a[n] - b[n]);
-    size += b[n] * b[n];
-  }
-  return std::sqrt(difference / size);
-}
-
 TEST(AnUndersampledInstrument, IsTheInstrumentAtTheLowerRate) {
   // What a player does after its voices goes by the higher rate: the blocker of DC.
   const auto slow = heard("prepared-string", {}, 48000.0);

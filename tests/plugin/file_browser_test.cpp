@@ -5,12 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <stdlib.h>
-#include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <thread>
 
-#include "processor.hpp"
+#include "plugin/played_processor.hpp"
 #include "window/panel.hpp"
 
 namespace thrum::plugin {
@@ -34,21 +32,7 @@ class ChosenFile : public testing::Test {
   }
   ~ChosenFile() override { fs::remove_all(folder_); }
 
-  std::vector<double> play(std::size_t frames) {
-    std::vector<double> left(frames), right(frames);
-    for (std::size_t done = 0; done < frames; done += 64) {
-      processor_.begin_block();
-      processor_.render(std::span(left).subspan(done, 64), std::span(right).subspan(done, 64));
-    }
-    return left;
-  }
-  /// While the worker builds, for ten seconds at most.
-  template <class Condition>
-  bool await(Condition condition) {
-    for (int i = 0; i < 1000 && !condition(); ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    return condition();
-  }
+  std::vector<double> play(std::size_t frames) { return plugin::play(processor_, frames); }
 
   static fs::path temporary_folder() {
     std::string name = (fs::temp_directory_path() / "thrum-chosen-XXXXXX").string();

@@ -2,10 +2,7 @@
 // the same otherwise, without a click, and in full where a file is rendered.
 #include <gtest/gtest.h>
 
-#include <chrono>
-#include <thread>
-
-#include "processor.hpp"
+#include "plugin/played_processor.hpp"
 #include "quality.hpp"
 #if defined(THRUM_PLUGIN_WINDOW)
 #include "window/panel.hpp"
@@ -18,21 +15,7 @@ class Quality : public testing::Test {
  protected:
   Quality() { processor_.activate(48000.0); }
 
-  std::vector<double> play(std::size_t frames) {
-    std::vector<double> left(frames), right(frames);
-    for (std::size_t done = 0; done < frames; done += 64) {
-      processor_.begin_block();
-      processor_.render(std::span(left).subspan(done, 64), std::span(right).subspan(done, 64));
-    }
-    return left;
-  }
-  /// While the worker builds, for a minute at most.
-  template <class Condition>
-  bool await(Condition condition) {
-    for (int i = 0; i < 6000 && !condition(); ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    return condition();
-  }
+  std::vector<double> play(std::size_t frames) { return plugin::play(processor_, frames); }
 
   Processor processor_{*find_entry("org.thrum.struck-string")};
 };

@@ -67,6 +67,15 @@ double likeness(const std::vector<double>& sound, std::size_t lag) {
 
 }  // namespace
 
+double relative_rms(const std::vector<double>& a, const std::vector<double>& b) {
+  double difference = 0.0, size = 0.0;
+  for (std::size_t n = 0; n < std::min(a.size(), b.size()); ++n) {
+    difference += (a[n] - b[n]) * (a[n] - b[n]);
+    size += b[n] * b[n];
+  }
+  return std::sqrt(difference / size);
+}
+
 double pitch_near(const std::vector<double>& sound, double rate, double frequency) {
   double period = rate / frequency;
   double reach = 0.03;

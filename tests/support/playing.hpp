@@ -39,6 +39,9 @@ struct OneNote {
 };
 Heard play(const OneNote& note);
 
+/// Of the difference, relative to that of the second; over as many samples as both have.
+double relative_rms(const std::vector<double>& a, const std::vector<double>& b);
+
 /// The pitch of a harmonic sound near a frequency: the lag at which it repeats, refined over as
 /// many periods as there are.
 double pitch_near(const std::vector<double>& sound, double rate, double frequency);

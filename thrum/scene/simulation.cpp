@@ -1,18 +1,13 @@
 #include <thrum/scene/simulation.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cassert>
-#include <cstdint>
-#include <cstring>
 #include <functional>
-#include <stdexcept>
 
-#include <thrum/core/ear.hpp>
-#include <thrum/network/network.hpp>
 #include <thrum/network/parts.hpp>
 #include <thrum/scene/assembly.hpp>
 #include <thrum/scene/build_network.hpp>
+#include <thrum/scene/simulation_parts.hpp>
 
 namespace thrum {
 
@@ -31,30 +26,6 @@ struct Moving {
 };
 
 }  // namespace
-
-struct Simulation::Parts {
-  Parts(const Scene& scene, const std::vector<Where>& places);
-  void watch(const std::vector<Where>& places, Assembly& assembly);
-  void move_channels();
-  void hear();
-  void end_step();
-  void exchange(State& state);
-  double read(const Channel& channel) const;
-  void find_free_pickups();
-  void finish_free(std::size_t number, std::span<double> values) const;
-
-  Network network;
-  double rate;
-  long long steps;
-  std::vector<Channel> channels;  ///< the pickups, then what is watched
-  std::size_t pickups = 0;
-  bool any_moves = false;                ///< of the channels
-  std::vector<Ear*> ears;                ///< of the channels
-  std::vector<FreeReading> free;         ///< pickups on bodies that nothing touches
-  std::vector<std::size_t> free_number;  ///< which each of them is
-  std::vector<std::size_t> tied;         ///< all other pickups
-  std::vector<const ContactExtremes*> extremes;
-};
 
 Simulation::Parts::Parts(const Scene& scene, const std::vector<Where>& places)
     : network(network_for(scene.settings)),
@@ -138,11 +109,6 @@ void Simulation::Parts::hear() {
   for (Ear* ear : ears) ear->hear(network.step_number(), Moving{network});
 }
 
-void Simulation::Parts::exchange(State& state) {
-  network.exchange(state);
-  for (Ear* ear : ears) ear->exchange(state);
-}
-
 void Simulation::Parts::end_step() {
   if (any_moves) move_channels();
   if (!ears.empty()) hear();
@@ -195,51 +161,6 @@ void Simulation::run(std::size_t steps, std::span<double* const> out) {
 void Simulation::restart() {
   assert(!parts_->network.keeps_book() && "a book has one beginning");
   parts_->network.restart();
-}
-namespace {
-
-/// What stands before a saved state.
-struct StateHeader {
-  std::array<char, 8> magic = {'t', 'h', 'r', 'u', 'm', 's', 't', '\0'};
-  std::uint32_t version = 1;
-  std::uint32_t byte_order = 0x01020304;
-  std::uint64_t scene = 0;   ///< Network::fingerprint()
-  std::uint64_t size = 0;    ///< of what follows
-  std::uint64_t digest = 0;  ///< of what follows
-};
-
-}  // namespace
-
-std::vector<std::byte> Simulation::save() const {
-  State state;
-  parts_->exchange(state);
-  const StateHeader header{.scene = parts_->network.fingerprint(),
-                           .size = state.bytes().size(),
-                           .digest = digest_of(state.bytes())};
-  std::vector<std::byte> bytes(sizeof header + state.bytes().size());
-  std::memcpy(bytes.data(), &header, sizeof header);
-  std::copy(state.bytes().begin(), state.bytes().end(), bytes.begin() + sizeof header);
-  return bytes;
-}
-
-void Simulation::restore(std::span<const std::byte> bytes) {
-  StateHeader header;
-  const StateHeader wanted;
-  const auto demand = [](bool holds, const char* otherwise) {
-    if (!holds) throw std::invalid_argument(otherwise);
-  };
-  demand(bytes.size() >= sizeof header, "this is no saved state: it is too short");
-  std::memcpy(&header, bytes.data(), sizeof header);
-  const auto body = bytes.subspan(sizeof header);
-  demand(header.magic == wanted.magic, "this is no saved state");
-  demand(header.version == wanted.version && header.byte_order == wanted.byte_order,
-         "the state was saved by another version of thrum, or on another kind of machine");
-  demand(header.size == body.size() && header.digest == digest_of(body),
-         "the saved state is damaged or incomplete");
-  demand(header.scene == parts_->network.fingerprint(), "the saved state is of another scene");
-  State state({body.begin(), body.end()});
-  parts_->exchange(state);
-  if (parts_->any_moves) parts_->move_channels();
 }
 
 long long Simulation::steps_done() const { return parts_->network.step_number() + 1; }

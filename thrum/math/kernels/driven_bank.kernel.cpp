@@ -1,4 +1,6 @@
 // Compiled once per instruction set; everything here lives in that set's own namespace.
+#include <utility>
+
 #include <thrum/math/kernels/driven_bank.hpp>
 #include <thrum/math/kernels/sums.hpp>
 #include <thrum/math/kernels/swing.hpp>
@@ -59,34 +61,19 @@ void step_so(DrivenBank& it, double force, double* __restrict next, const double
   }
 }
 
-template <bool pushed>
+/// One for each number of readings.
+template <bool pushed, std::size_t... readings>
 void step_with(DrivenBank& it, double force, double* next, const double* now,
-               const double* previous) {
-  switch (it.readings) {
-    case 0:
-      return step_so<0, pushed>(it, force, next, now, previous);
-    case 1:
-      return step_so<1, pushed>(it, force, next, now, previous);
-    case 2:
-      return step_so<2, pushed>(it, force, next, now, previous);
-    case 3:
-      return step_so<3, pushed>(it, force, next, now, previous);
-    case 4:
-      return step_so<4, pushed>(it, force, next, now, previous);
-    case 5:
-      return step_so<5, pushed>(it, force, next, now, previous);
-    case 6:
-      return step_so<6, pushed>(it, force, next, now, previous);
-    case 7:
-      return step_so<7, pushed>(it, force, next, now, previous);
-    default:
-      return step_so<8, pushed>(it, force, next, now, previous);
-  }
+               const double* previous, std::index_sequence<readings...>) {
+  using Step = void (*)(DrivenBank&, double, double*, const double*, const double*);
+  static constexpr Step steps[] = {step_so<readings, pushed>...};
+  return steps[it.readings](it, force, next, now, previous);
 }
 
 void step(DrivenBank& it, double force, double* next, const double* now, const double* previous) {
-  return force != 0.0 ? step_with<true>(it, force, next, now, previous)
-                      : step_with<false>(it, force, next, now, previous);
+  constexpr std::make_index_sequence<DrivenBank::most_readings + 1> readings;
+  return force != 0.0 ? step_with<true>(it, force, next, now, previous, readings)
+                      : step_with<false>(it, force, next, now, previous, readings);
 }
 
 }  // namespace
