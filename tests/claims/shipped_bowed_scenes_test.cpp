@@ -35,6 +35,10 @@ TEST(BowedString, SlipsOncePerPeriodUpAndDown) {
   EXPECT_LE(heard.energy_error(), 1e-10);                                     // 3e-12
   EXPECT_EQ(heard.bow_effort.capped, 0);
   EXPECT_LE(heard.bow_effort.most_iterations, 40);  // 28, of bristles this stiff
+  const Recording soft =
+      run(shipped("bowed-string", {"bow.b.bristle_stiffness=1e4", "bow.b.bristle_damping=0.1"}));
+  EXPECT_EQ(soft.bow_effort.capped, 0);
+  EXPECT_LE(soft.bow_effort.most_iterations, 10);
 }
 
 /// How alike one period of the string and the next are, at the best length of a period.

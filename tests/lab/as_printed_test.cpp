@@ -43,7 +43,8 @@ TEST(AsPrinted, NothingIsLostWhereNoLossIsPrinted) {
   for (const AsPrinted& printed : scenes_as_printed()) {
     SCOPED_TRACE(printed.scene);
     const Course course = course_of(printed);
-    EXPECT_GT(course.force, 0.1) << "nothing touched";
+    const double touch = printed.scene == "snare-wire" ? 0.1 : 1.0;  // 0.2 N on a point of the wire
+    EXPECT_GT(course.force, touch) << "nothing touched";
     EXPECT_LE(course.error, 1e-10 * course.first);  // 3e-12
     EXPECT_EQ(course.supplied, 0.0);
     if (!printed.lossless) {
