@@ -170,7 +170,7 @@ std::uint64_t Network::fingerprint() const { return rooms_->fingerprint_; }
 double Network::force(std::size_t row) const { return rooms_->parts_.numbers.force[row]; }
 double Network::distance(std::size_t row) const { return rooms_->parts_.numbers.now[row]; }
 bool Network::keeps_book() const { return rooms_->book_.has_value(); }
-double Network::book_seconds() const { return rooms_->book_seconds_; }
+double Network::book_seconds() const { return rooms_->book_time_.total(); }
 std::size_t Network::coordinates() const { return rooms_->parts_.coordinates; }
 std::size_t Network::row_count() const { return rooms_->parts_.rows.size(); }
 std::size_t Network::lone_rows() const { return rooms_->groups_.lone_rows(); }

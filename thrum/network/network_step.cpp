@@ -1,5 +1,4 @@
 // One step of a network: bodies move as if alone, rows act, what moves is pushed back.
-#include <chrono>
 #include <type_traits>
 
 #include <thrum/math/flush_denormals.hpp>
@@ -67,14 +66,8 @@ void Network::Rooms::step_at_rest() {
   if (book_) book_step();
 }
 
-/// Of a small network the clock takes as long as a step, so it is read in one of some steps.
 void Network::Rooms::book_step() {
-  constexpr long long steps_for_one = 16;
-  if (step_ % steps_for_one != 0) return write_energy();
-  const auto before = std::chrono::steady_clock::now();
-  write_energy();
-  const auto passed = std::chrono::steady_clock::now() - before;
-  book_seconds_ += steps_for_one * std::chrono::duration<double>(passed).count();
+  book_time_.run([&] { write_energy(); });
 }
 
 void Network::Rooms::step_tied() {

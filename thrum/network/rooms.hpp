@@ -13,6 +13,7 @@
 #include <thrum/network/groups.hpp>
 #include <thrum/network/network.hpp>
 #include <thrum/network/parameter_motion.hpp>
+#include <thrum/network/sampled_time.hpp>
 #include <thrum/network/solve.hpp>
 #include <thrum/network/start_state.hpp>
 #include <thrum/network/wake_set.hpp>
@@ -63,7 +64,7 @@ struct Network::Rooms {
   std::variant<MotionBlocks<double>, MotionBlocks<float>> motion_;
   MotionBlocks<double> widened_;  ///< of motion in float, for the energy book
   std::optional<EnergyBook> book_;
-  double book_seconds_ = 0.0;
+  SampledTime book_time_;  ///< of writing the book
   std::uint64_t fingerprint_ = 0;
   long long step_ = -1;
 };
