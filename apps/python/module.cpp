@@ -1,4 +1,5 @@
 // `import thrum`: this is its compiled part, thrum._thrum. The rest is in thrum/*.py.
+#include <new>
 #include <system_error>
 
 #include <thrum/audio/bad_file.hpp>
@@ -22,6 +23,8 @@ void translate(std::exception_ptr thrown, PyObject* bad_scene) {
     PyErr_SetString(bad_scene, fault.what());
   } catch (const BadFile& fault) {
     PyErr_SetString(bad_scene, fault.what());
+  } catch (const std::bad_alloc&) {
+    PyErr_SetString(PyExc_MemoryError, "out of memory");
   } catch (const std::system_error& error) {
     const bool missing = error.code() == std::errc::no_such_file_or_directory;
     PyErr_SetString(missing ? PyExc_FileNotFoundError : PyExc_OSError, error.what());

@@ -6,6 +6,8 @@
 // thread that asks for it.
 #pragma once
 
+#include <charconv>
+#include <cmath>
 #include <functional>
 #include <string>
 #include <unordered_map>
@@ -21,9 +23,10 @@ class QuickScenes {
     double step = 0.0;      ///< s
   };
 
-  /// Values that are set may differ, their keys not: what makes a scene large is among them.
+  /// The same for values that are set to numbers of one power of two: what is twice as large still
+  /// takes a moment, what is ten times as large may not.
   static std::size_t mark_of(std::string text, const std::vector<std::string>& overrides) {
-    for (const std::string& each : overrides) text += "\n" + each.substr(0, each.find('='));
+    for (const std::string& each : overrides) text += "\n" + roughly(each);
     return std::hash<std::string>{}(text);
   }
 
@@ -41,6 +44,17 @@ class QuickScenes {
   }
 
  private:
+  /// A key and its value, of a number only the power of two.
+  static std::string roughly(const std::string& override) {
+    const std::size_t equals = override.find('=');
+    if (equals == std::string::npos) return override;
+    const char *first = override.data() + equals + 1, *last = override.data() + override.size();
+    double value = 0.0;
+    const auto read = std::from_chars(first, last, value);
+    if (read.ec != std::errc() || read.ptr != last) return override;
+    return override.substr(0, equals) + "~" + std::to_string(std::ilogb(value));
+  }
+
   std::unordered_map<std::size_t, Speed> speeds_;
 };
 

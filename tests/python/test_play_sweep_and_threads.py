@@ -116,6 +116,8 @@ def test_a_sweep_is_that_of_the_program(program, tmp_path):
     for wrong in ({"workers": -1}, {"part": "3/2"}, {"on": "moon"}):
         with pytest.raises(ValueError, match=next(iter(wrong))):
             thrum.sweep(tmp_path / "b", **wrong)
+    with pytest.raises(TypeError, match="'float' object cannot be interpreted as an integer"):
+        thrum.sweep(tmp_path / "b", workers=1.5)
     with pytest.raises(ValueError, match="another sweep"):
         (tmp_path / "plan.toml").write_text(PLAN + "rate = 44100\n")
         thrum.sweep(tmp_path / "plan.toml", out=tmp_path / "b")
@@ -193,15 +195,18 @@ def test_threads_may_share_a_simulation_and_a_player():
 @not_if_slow
 def test_a_scene_that_was_quick_needs_no_other_thread():
     """Handing a run to a thread and back costs more than a small run."""
-    def part_of_this_thread(name, seconds):
+    def part_of_this_thread(name, seconds, **values):
         process, thread = time.process_time(), time.thread_time()
-        thrum.run(name, duration=seconds)
+        thrum.run(name, duration=seconds, set={"string.s." + key: value for key, value in values.items()})
         return (time.thread_time() - thread) / (time.process_time() - process)
 
     scene = thrum.Scene("hammer-string").text + "# of this test\n"
     assert part_of_this_thread(scene, 0.1) < 0.5
     assert part_of_this_thread(scene, 0.1) > 0.9
     assert part_of_this_thread(scene, 10.0) < 0.5  # long ones can be left by Ctrl-C
+    assert part_of_this_thread(scene, 0.1, bandwidth=6000) < 0.5
+    assert part_of_this_thread(scene, 0.1, bandwidth=5000) > 0.9
+    assert part_of_this_thread(scene, 0.1, bandwidth=12000) < 0.5  # what is larger may take long to build
     thrum.run("gong", duration=0.001)
     assert part_of_this_thread("gong", 0.001) < 0.5  # as can those that are slow to build
 

@@ -249,6 +249,14 @@ TEST_F(SweepCommand, BadPlansAndFoldersAreOneLine) {
   EXPECT_NE(fault({"sweep", "plan.toml", "-o", "a"}).find("another sweep"), std::string::npos);
 }
 
+TEST_F(SweepCommand, LeavesTheFolderOfAnotherPlanAsItIs) {
+  ASSERT_EQ(run({"sweep", "plan.toml", "-o", "a"}).status, 0);
+  ASSERT_FALSE(fs::exists(folder_ / "a" / ".work"));
+  write("plan.toml", std::string(plan).append("rate = 44100\n"));
+  EXPECT_EQ(run({"sweep", "plan.toml", "-o", "a"}).status, 2);
+  EXPECT_FALSE(fs::exists(folder_ / "a" / ".work"));
+}
+
 /// Where there is no GPU the cores do it, with the same bytes, unless that is refused.
 TEST_F(SweepCommand, WithoutAGpuTheCoresDoIt) {
   const Arguments cores{"sweep", "plan.toml", "-o", "cores"};

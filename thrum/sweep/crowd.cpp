@@ -6,6 +6,7 @@
 #include <ctime>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
 #include <thrum/sweep/packed_arrays.hpp>
 
@@ -97,16 +98,20 @@ void Crowd::help() {
   --working_;
 }
 
-// Cases that others work on are asked for again in the end: who did may have died.
 Crowd::Next Crowd::next(std::uint64_t& number) {
+  Next what = Next::none;
+  do {
+    what = draw(number);
+  } while (what == Next::found && !claim(number));
+  return what;
+}
+
+// Cases that others work on are asked for again in the end: who did may have died.
+Crowd::Next Crowd::draw(std::uint64_t& number) {
   const std::lock_guard lock(mutex_);
   while (next_ < todo_.size()) {
     number = todo_[next_++];
-    if (ledger_.has(number)) continue;
-    if (claims_.are_over()) ledger_.read_tables();
-    if (ledger_.has(number)) continue;
-    if (claims_.take(number)) return Next::found;
-    busy_.push_back(number);
+    if (!ledger_.has(number)) return Next::found;
   }
   if (busy_.empty()) return Next::none;
   ledger_.read_journals();
@@ -115,6 +120,19 @@ Crowd::Next Crowd::next(std::uint64_t& number) {
   busy_.clear();
   next_ = 0;
   return Next::later;
+}
+
+/// The system is asked without the lock: workers do not wait for one another's calls.
+bool Crowd::claim(std::uint64_t number) {
+  if (claims_.are_over()) {
+    const std::lock_guard lock(mutex_);
+    ledger_.read_tables();
+    if (ledger_.has(number)) return false;
+  }
+  if (claims_.take(number)) return true;
+  const std::lock_guard lock(mutex_);
+  busy_.push_back(number);
+  return false;
 }
 
 void Crowd::do_case(std::uint64_t number) {
@@ -127,9 +145,10 @@ void Crowd::do_case(std::uint64_t number) {
 
 void Crowd::add_row(std::uint64_t number, const std::function<Row()>& give) {
   try {
-    const Row row = give();
+    Row row = give();
+    ledger_.write_down(row);
     const std::lock_guard lock(mutex_);
-    ledger_.add(row);
+    ledger_.take(std::move(row));
   } catch (const std::runtime_error&) {
     // There is no place to write to if another process has just finished everything.
     const std::lock_guard lock(mutex_);
@@ -189,15 +208,20 @@ void Crowd::pack_what_is_complete(bool again) {
     }
 }
 
+/// Workers wait for the texts of the tables, not for the disk.
 void Crowd::look_after_tables(bool at_end) {
   const TableLock one_at_a_time(folder_);
   pack_what_is_complete(at_end);
-  const std::lock_guard lock(mutex_);
-  ledger_.read_journals();
-  if (at_end) ledger_.read_tables();
-  std::error_code gone;
-  if (!std::filesystem::exists(folder_.work(), gone)) return;  // another process finished
-  ledger_.write_tables();
+  Ledger::Tables tables;
+  {
+    const std::lock_guard lock(mutex_);
+    ledger_.read_journals();
+    if (at_end) ledger_.read_tables();
+    std::error_code gone;
+    if (!std::filesystem::exists(folder_.work(), gone)) return;  // another process finished
+    tables = ledger_.tables();
+  }
+  ledger_.replace_tables(tables);
   if (at_end && ledger_.left() == 0) ledger_.finish();
 }
 

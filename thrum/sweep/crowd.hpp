@@ -36,6 +36,8 @@ class Crowd {
   std::uint64_t rows_now() const { return ledger_.done() + ledger_.failed(); }
   void help();
   Next next(std::uint64_t& number);
+  Next draw(std::uint64_t& number);
+  bool claim(std::uint64_t number);
   void do_case(std::uint64_t number);
   void add_row(std::uint64_t number, const std::function<Row()>& give);
   // On a GPU: crowd_on_gpu.cpp.

@@ -25,6 +25,14 @@ std::int64_t now_ms() {
       .count();
 }
 
+/// No other has it: host, number and the moment.
+std::string name_of_process() {
+  char host[64] = "";
+  gethostname(host, sizeof host - 1);
+  return fmt::format("{}-{}-{}", host, getpid(),
+                     std::chrono::system_clock::now().time_since_epoch().count());
+}
+
 std::string digest_text(std::string_view text) {
   return fmt::format("{:016x}", digest_of(std::as_bytes(std::span(text.data(), text.size()))));
 }
@@ -71,7 +79,8 @@ Ledger::Ledger(const Folder& folder, std::uint64_t cases, std::string header,
       failed_header_(std::move(failed_header)),
       prefix_(digest_text(header_) + "-"),
       state_(cases, State::missing),
-      lines_(cases) {}
+      lines_(cases),
+      own_(folder.work() / (prefix_ + name_of_process() + ".rows")) {}
 
 Ledger::~Ledger() {
   if (journal_ != -1) close(journal_);
@@ -111,7 +120,8 @@ void Ledger::read_journals() {
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(folder_.work(), none)) {
     const std::string name = entry.path().filename().string();
-    if (name.starts_with(prefix_) && name.ends_with(".rows")) read_journal(entry.path());
+    if (name.starts_with(prefix_) && name.ends_with(".rows") && entry.path() != own_)
+      read_journal(entry.path());
   }
 }
 
@@ -130,18 +140,14 @@ void Ledger::read_journal(const fs::path& path) {
   });
 }
 
-void Ledger::add(const Row& row) {
-  if (journal_ == -1) {
-    char host[64] = "";
-    gethostname(host, sizeof host - 1);
-    const auto moment = std::chrono::system_clock::now().time_since_epoch().count();
-    const fs::path path =
-        folder_.work() / fmt::format("{}{}-{}-{}.rows", prefix_, host, getpid(), moment);
-    journal_ = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
-    if (journal_ == -1)
-      throw std::system_error(errno, std::generic_category(), "cannot write " + path.string());
-    read_so_far_[path] = ~std::uint64_t{0};  // its rows are known
-  }
+void Ledger::open_journal() {
+  journal_ = open(own_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+  if (journal_ == -1)
+    throw std::system_error(errno, std::generic_category(), "cannot write " + own_.string());
+}
+
+void Ledger::write_down(const Row& row) {
+  std::call_once(opened_, [this] { open_journal(); });
   const std::string rest =
       fmt::format("{} {} {} {}", now_ms(), row.number, row.failed ? 'f' : 'd', row.line);
   const std::string line = digest_text(rest) + " " + rest + "\n";
@@ -153,20 +159,19 @@ void Ledger::add(const Row& row) {
                               "cannot write to " + folder_.work().string());
     done += static_cast<std::size_t>(count);
   }
-  take(row);
 }
 
 std::string Ledger::table(bool failed) const {
   std::string text = (failed ? failed_header_ : header_) + "\n";
   const State wanted = failed ? State::failed : State::done;
   for (std::size_t i = 0; i < state_.size(); ++i)
-    if (state_[i] == wanted) text += lines_[i] + "\n";
+    if (state_[i] == wanted) text.append(lines_[i]).push_back('\n');
   return text;
 }
 
-void Ledger::write_tables() const {
-  write_whole(folder_, folder_.failures(), table(true));
-  write_whole(folder_, folder_.table(), table(false));
+void Ledger::replace_tables(const Tables& tables) const {
+  write_whole(folder_, folder_.failures(), tables.failed);
+  write_whole(folder_, folder_.table(), tables.done);
 }
 
 void Ledger::finish() const {

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <map>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -44,17 +45,24 @@ class Ledger {
 
   /// Makes it missing: its files are gone.
   void forget(std::uint64_t number);
-  /// Appends to the journal, in one write. Throws std::system_error.
-  void add(const Row& row);
-  /// Replaces both tables by what is known. One process at a time.
-  void write_tables() const;
+  /// [any thread] Appends to the journal, in one write. Throws std::system_error.
+  void write_down(const Row& row);
+  /// From now on its case is done.
+  void take(Row row);
+  struct Tables {
+    std::string done, failed;
+  };
+  /// Their texts, by what is known.
+  Tables tables() const { return {table(false), table(true)}; }
+  /// Replaces both files. One process at a time; rows may be added meanwhile.
+  void replace_tables(const Tables& tables) const;
   /// Removes the work folder.
   void finish() const;
 
  private:
   enum class State : unsigned char { missing, done, failed };
 
-  void take(Row row);
+  void open_journal();
   void read_table(const std::filesystem::path& path, const std::string& header, bool failed);
   void read_journal(const std::filesystem::path& path);
   std::string table(bool failed) const;
@@ -67,6 +75,8 @@ class Ledger {
   std::uint64_t done_ = 0, failed_ = 0;
   std::map<std::filesystem::path, std::uint64_t> read_so_far_;
   std::vector<std::int64_t> times_;
+  std::filesystem::path own_;  ///< the journal of this process, whose rows are known
+  std::once_flag opened_;
   int journal_ = -1;
 };
 

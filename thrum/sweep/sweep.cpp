@@ -4,6 +4,7 @@
 #include <chrono>
 #include <limits>
 #include <system_error>
+#include <vector>
 
 #include <thrum/audio/read_bytes.hpp>
 #include <thrum/core/fault.hpp>
@@ -32,13 +33,22 @@ std::string text_of(const fs::path& path) {
   return {bytes.begin(), bytes.end()};
 }
 
-/// The copy is there already, or becomes so. Another text is the fault of who gave the folder.
-void put_copy(const Folder& folder, const fs::path& target, const std::string& text) {
+/// What a folder keeps of what its sweep was begun with.
+struct Copy {
+  fs::path target;
+  std::string text;
+};
+
+bool is_there(const Copy& copy) {
   std::error_code none;
-  if (!fs::exists(target, none)) return write_whole(folder, target, text);
-  if (text_of(target) != text)
-    throw BadScene(folder.path().string() + ": holds another sweep (" + target.filename().string() +
-                   " differs); name another folder");
+  return fs::exists(copy.target, none);
+}
+
+/// Another text is the fault of who gave the folder.
+void compare(const Folder& folder, const Copy& copy) {
+  if (is_there(copy) && text_of(copy.target) != copy.text)
+    throw BadScene(folder.path().string() + ": holds another sweep (" +
+                   copy.target.filename().string() + " differs); name another folder");
 }
 
 }  // namespace
@@ -63,13 +73,19 @@ struct Sweep::Parts {
     return Ledger(folder, design.size(), runner.header(), runner.failed_header());
   }
 
+  /// They are there already, or become so; a folder that is refused stays as it is.
   void put_copies() const {
+    std::vector<Copy> copies{{folder.path() / "plan.toml", plan.text},
+                             {text_copy(plan, folder.path()), subject.text}};
+    if (plan.plays()) copies.push_back({score_copy(folder.path()), subject.score_bytes});
+    for (const Copy& copy : copies) compare(folder, copy);
     std::error_code fault;
     fs::create_directories(folder.work(), fault);
     if (fault) throw std::system_error(fault, "cannot make the folder " + folder.path().string());
-    put_copy(folder, folder.path() / "plan.toml", plan.text);
-    put_copy(folder, text_copy(plan, folder.path()), subject.text);
-    if (plan.plays()) put_copy(folder, score_copy(folder.path()), subject.score_bytes);
+    for (const Copy& copy : copies) {
+      if (!is_there(copy)) write_whole(folder, copy.target, copy.text);
+      compare(folder, copy);  // another process may have been quicker
+    }
   }
 
   /// A row whose files are gone, or empty after a crash of the machine, is not done.

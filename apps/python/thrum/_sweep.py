@@ -1,6 +1,7 @@
 """Sweeps: the same as `thrum sweep`, and its table as an array."""
 
 import csv
+import operator
 import os
 import warnings
 
@@ -46,6 +47,7 @@ def sweep(plan, out=None, workers=0, part="", on="cores", strict=False, progress
     plan = os.fspath(plan)
     if out is None and not os.path.isdir(plan):
         raise ValueError("out: name the folder where the tables and sounds go")
+    workers = operator.index(workers)
     if not 0 <= workers <= 4096:
         raise ValueError(f"workers {workers}: must be from 1 to 4096, or 0: as many as there are cores")
     with shown("sweep", progress, "cases") as show:
