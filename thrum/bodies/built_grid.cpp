@@ -7,7 +7,6 @@
 #include <utility>
 
 #include <thrum/bodies/check_shapes.hpp>
-#include <thrum/bodies/dispersion.hpp>
 #include <thrum/bodies/grid_modes.hpp>
 #include <thrum/bodies/initial_shapes.hpp>
 #include <thrum/bodies/string_path.hpp>
@@ -72,7 +71,7 @@ BodyCheck BuiltGrid::check() const {
     check.partials.push_back({mode.number, mode.frequency, mode.decay});
   if (!check.partials.empty() && check.partials.front().frequency < one_khz)
     check.decay_at_1_khz = decay_at(one_khz);
-  check.detuned_from = out_of_tune_from(grid_, it_, detuned_cents);
+  check.detuned_from = out_of_tune_from(grid_, it_, continuum(), detuned_cents);
   return check;
 }
 
@@ -88,8 +87,7 @@ Waves BuiltGrid::waves() const {
   double square = grid_.cut() ? std::pow(first_zero / grid_.cut()->radius(), 2) : 0.0;
   for (int axis = 0; !grid_.cut() && axis < grid_.dimensions(); ++axis)
     square += std::pow(std::numbers::pi / grid_.length(axis), 2);
-  const Dispersion dispersion{it_.wave_speed_squared, it_.stiffness_squared};
-  return {it_.wave_speed_squared, dispersion.frequency(std::sqrt(square)), string_.length};
+  return {it_.wave_speed_squared, continuum().frequency(std::sqrt(square)), string_.length};
 }
 
 /// Z = rho A c.
@@ -102,7 +100,7 @@ double BuiltGrid::impedance() const {
 void BuiltGrid::warn(const BodyCheck& body, Inspection& inspection) const {
   warn_of_cells(body, inspection);
   const double cents = grid_.dimensions() == 1 ? 10.0 : 50.0;
-  const auto detuned = out_of_tune_from(grid_, it_, cents);
+  const auto detuned = out_of_tune_from(grid_, it_, continuum(), cents);
   if (!detuned || body.partials.empty()) return;
   const double lowest = body.partials.front().frequency;
   if (*detuned >= low_partials * lowest) return;

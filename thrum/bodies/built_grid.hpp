@@ -2,8 +2,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
+#include <thrum/bodies/dispersion.hpp>
 #include <thrum/bodies/grid_body.hpp>
 #include <thrum/core/builder.hpp>
 #include <thrum/core/initial_shape.hpp>
@@ -12,8 +14,9 @@ namespace thrum {
 
 /// What a string knows of itself beyond its grid or its modes.
 struct StringFacts {
-  double length = 0.0;  ///< 0: no string
-  bool taut = false;    ///< under tension at all times
+  double length = 0.0;                           ///< 0: no string
+  bool taut = false;                             ///< under tension at all times
+  std::optional<double> stiffness_squared = {};  ///< if the grid steps it with another
 };
 
 class BuiltGrid final : public Built {
@@ -30,6 +33,10 @@ class BuiltGrid final : public Built {
 
  private:
   std::optional<double> decay_at(double frequency) const;
+  /// What the grid stands for.
+  Dispersion continuum() const {
+    return {it_.wave_speed_squared, string_.stiffness_squared.value_or(it_.stiffness_squared)};
+  }
 
   Grid grid_;
   GridBody::Parameters it_;

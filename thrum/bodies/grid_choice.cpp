@@ -43,9 +43,8 @@ Pair finest_sheet(Pair size, const GridStability& stability) {
 
 }  // namespace
 
-std::optional<int> choose_line_intervals(const Element& element, double length, int points,
-                                         const GridBody::Parameters& parameters, Builder& builder) {
-  const double most = stability_of(parameters).most_intervals(length);
+std::optional<int> choose_line_intervals(const Element& element, int points, double most,
+                                         Builder& builder) {
   const auto fault = [&](const char* key, std::string message) {
     builder.faults.add(element.path(), key, std::move(message));
     return std::nullopt;
@@ -53,7 +52,7 @@ std::optional<int> choose_line_intervals(const Element& element, double length, 
   if (!(most >= 2.0))
     return fault("", formatted("is too short, tight or lossy for a grid at %.6g Hz: stability "
                                "allows %.0f intervals and 2 are needed; raise the rate",
-                               1.0 / parameters.time_step, most));
+                               1.0 / builder.time_step, most));
   if (points == 0) {
     if (most > most_intervals)
       return fault("", formatted("would get %.4g grid intervals; set 'points', %.0f at most", most,
@@ -64,7 +63,7 @@ std::optional<int> choose_line_intervals(const Element& element, double length, 
   if (points > most)
     return fault("points", formatted("%d is finer than stability allows at %.6g Hz; the most "
                                      "is %.0f",
-                                     points, 1.0 / parameters.time_step, most));
+                                     points, 1.0 / builder.time_step, most));
   return points;
 }
 

@@ -10,9 +10,10 @@
 
 namespace thrum {
 
-/// [setup] Nothing, and a fault, when there is no stable choice. `points` 0: choose.
-std::optional<int> choose_line_intervals(const Element& element, double length, int points,
-                                         const GridBody::Parameters& parameters, Builder& builder);
+/// [setup] Nothing, and a fault, when there is no stable choice: at most `most`. `points` 0:
+/// choose.
+std::optional<int> choose_line_intervals(const Element& element, int points, double most,
+                                         Builder& builder);
 
 /// [setup] The same for a rectangle; `points` empty: choose, with cells as square as can be.
 std::optional<Grid> choose_sheet_grid(const Element& element, const std::vector<double>& size,

@@ -9,7 +9,6 @@
 #include <numbers>
 
 #include <thrum/bodies/clamped_line.hpp>
-#include <thrum/bodies/dispersion.hpp>
 #include <thrum/bodies/mode_family.hpp>
 
 namespace thrum {
@@ -175,10 +174,9 @@ std::vector<GridMode> lowest_grid_modes(const Grid& grid, const GridBody::Parame
 }
 
 std::optional<double> out_of_tune_from(const Grid& grid, const GridBody::Parameters& parameters,
-                                       double cents) {
+                                       const Dispersion& continuum, double cents) {
   GridBody::Parameters lossless = parameters;
   lossless.damping = lossless.damping_hf = 0.0;
-  const Dispersion continuum{parameters.wave_speed_squared, parameters.stiffness_squared};
   const double ratio = std::exp2(cents / 1200.0);
   std::optional<double> lowest;
   if (grid.edge() == Edge::clamped && grid.dimensions() == 1 && parameters.stiffness_squared > 0.0)

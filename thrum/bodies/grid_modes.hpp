@@ -15,6 +15,7 @@
 #include <optional>
 #include <vector>
 
+#include <thrum/bodies/dispersion.hpp>
 #include <thrum/bodies/grid_body.hpp>
 
 namespace thrum {
@@ -41,6 +42,6 @@ std::vector<GridMode> lowest_grid_modes(const Grid& grid, const GridBody::Parame
 /// [setup] The lowest frequency (Hz) at which the grid without its losses is out of tune by so many
 /// cents against a continuum, along the axis where it is worst; nothing where it never is.
 std::optional<double> out_of_tune_from(const Grid& grid, const GridBody::Parameters& parameters,
-                                       double cents);
+                                       const Dispersion& continuum, double cents);
 
 }  // namespace thrum

@@ -76,6 +76,10 @@ const Description& describe_string() {
                                  .range = from_to(0, 1e6),
                                  .meaning = "Number of grid intervals.",
                                  .default_words = "the most that stability allows"}),
+          bind<&String::tuned>(
+              {.name = "tuned",
+               .unit = "",
+               .meaning = "Grid: high partials less flat, at no cost; goes with supported ends."}),
           bind<&String::nonlinear>(
               {.name = "nonlinear",
                .unit = "",

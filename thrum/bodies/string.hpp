@@ -24,6 +24,7 @@ struct String {
   std::string boundary = "supported";
   std::string method = {};
   int points = 0;
+  bool tuned = false;
   bool nonlinear = false;
   int polarisations = 1;
   std::optional<double> bandwidth = {};

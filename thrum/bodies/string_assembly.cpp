@@ -8,6 +8,7 @@
 #include <thrum/bodies/method_keys.hpp>
 #include <thrum/bodies/modal_body.hpp>
 #include <thrum/bodies/string.hpp>
+#include <thrum/bodies/tuned_line.hpp>
 #include <thrum/core/kind.hpp>
 
 namespace thrum {
@@ -85,6 +86,32 @@ bool may_be_nonlinear(const Element& element, Builder& builder) {
   return true;
 }
 
+/// Only sines, the modes between supported ends, keep their shape when the stiffness changes.
+bool may_be_tuned(const Element& element, bool modal, Builder& builder) {
+  const String& it = element.as<String>();
+  const bool clamped = it.boundary == "clamped";
+  if (!it.tuned || (!modal && !clamped)) return true;
+  builder.faults.add(element.path(), "tuned",
+                     modal ? "is for method = \"grid\", and modes are in tune without; leave it out"
+                           : "goes with boundary = \"supported\"; leave it out");
+  return false;
+}
+
+void assemble_grid(const Element& element, const GridBody::Parameters& parameters,
+                   Builder& builder) {
+  const String& it = element.as<String>();
+  const GridStability stability{parameters.wave_speed_squared, parameters.stiffness_squared,
+                                parameters.damping_hf, parameters.time_step};
+  const double most =
+      it.tuned ? most_tuned_intervals(parameters, it.length) : stability.most_intervals(it.length);
+  const auto intervals = choose_line_intervals(element, it.points, most, builder);
+  if (!intervals) return;
+  const Grid grid(it.length, *intervals, edge_of(it.boundary));
+  add_grid_body(element, grid, it.tuned ? tuned_line(parameters, grid.spacing(0)) : parameters,
+                it.shape, it.velocity_shape, builder,
+                {it.length, it.tension.lowest() > 0.0, parameters.stiffness_squared});
+}
+
 void assemble_one(const Element& element, ModeFamilies& families, Builder& builder) {
   const String& it = element.as<String>();
   const bool modal = is_modal(it);
@@ -104,15 +131,13 @@ void assemble_one(const Element& element, ModeFamilies& families, Builder& build
     return;
   }
   const auto made_of = string_material(element, builder.faults);
-  if (!made_of || !may_be_nonlinear(element, builder)) return;
+  if (!made_of || !may_be_nonlinear(element, builder) || !may_be_tuned(element, modal, builder))
+    return;
   const auto parameters = parameters_of(element, *made_of, builder);
   if (!parameters) return;
   check_method_keys<String>(element, string_kind().describe(), modal, builder.faults);
   if (modal) return assemble_modal(element, *parameters, families, builder);
-  const auto intervals = choose_line_intervals(element, it.length, it.points, *parameters, builder);
-  if (!intervals) return;
-  add_grid_body(element, Grid(it.length, *intervals, edge_of(it.boundary)), *parameters, it.shape,
-                it.velocity_shape, builder, {it.length, it.tension.lowest() > 0.0});
+  assemble_grid(element, *parameters, builder);
 }
 
 }  // namespace

@@ -173,9 +173,11 @@ Findings hammer(const Record& record) {
 Findings hammer_tuned(const Record& record) {
   const EnergyRow& last = record.energy.last;
   const double balance = last.stored() + last.dissipated - record.energy.first.stored();
-  return {{"work of moving everything, by what is stored and lost", number(balance, "J", 4),
-           number(last.moved.sum(), "J", 4)},
-          {"of that for the hammer's mass, the tension", "",
+  return {{"work of the force and of moving everything, by what is stored and lost",
+           number(balance, "J", 4), number(last.supplied, "J", 4)},
+          {"of that the force throws the hammer with", "",
+           number(last.supplied - last.moved.sum(), "J", 3)},
+          {"for the hammer's mass, the tension", "",
            number(last.moved.mass, "J", 3) + ", " + number(last.moved.tension, "J", 3)},
           {"for the felt, the place", "",
            number(last.moved.contact, "J", 3) + ", " + number(last.moved.position, "J", 3)}};

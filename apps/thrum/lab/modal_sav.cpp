@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 #include <thrum/bodies/mode_family.hpp>
@@ -19,28 +20,37 @@ double highest_wave_number(double hz, double tension, double density) {
   return 2.0 * pi * hz / std::sqrt(tension / density);
 }
 
+/// What a mode is along the wire, over a fraction of its length.
+using Shape = std::function<double(double)>;
+
+/// About the middle of the wire.
+bool is_even(const Shape& value) {
+  double apart = 0.0, together = 0.0;
+  for (const double s : {0.1234, 0.2718, 0.4142}) {
+    apart += std::abs(value(s) - value(1.0 - s));
+    together += std::abs(value(s) + value(1.0 - s));
+  }
+  return apart <= 1e-6 * together;
+}
+
 }  // namespace
 
 ModalSav::ModalSav(const SavSetup& setup) : k_(1.0 / setup.rate) {
-  const double weight = length / setup.points;
-  const auto points = static_cast<std::size_t>(setup.points) + 1;
+  points_ = static_cast<std::size_t>(setup.points) + 1;
+  const std::size_t half = (points_ + 1) / 2;  // the other half mirrors it
+  for (std::size_t j = 0; j < half; ++j)
+    weights_.push_back((2 * j + 1 == points_ ? 1.0 : 2.0) * length / setup.points);
   std::vector<std::vector<double>> columns;
-  const auto add = [&](double mass, double square, double middle, std::vector<double> column) {
-    const double size =
-        std::abs(*std::max_element(column.begin(), column.end(),
-                                   [](double a, double b) { return std::abs(a) < std::abs(b); }));
-    for (std::size_t j = 0; j < points; ++j)
-      if (std::abs(column[j] - column[points - 1 - j]) > 1e-6 * size || size < 1e-12) return;
+  const auto add = [&](double mass, double square, double middle, const Shape& value) {
+    if (!is_even(value)) return;
+    std::vector<double> column(half);
+    for (std::size_t j = 0; j < half; ++j) column[j] = value(static_cast<double>(j) / setup.points);
+    if (std::all_of(column.begin(), column.end(), [](double at) { return std::abs(at) < 1e-12; }))
+      return;  // nothing reaches the line
     mass_.push_back(mass);
     stiffness_.push_back(mass * square);
     at_middle_.push_back(middle);
     columns.push_back(std::move(column));
-  };
-  const auto along = [&](const auto& value) {
-    std::vector<double> column;
-    for (std::size_t j = 0; j < points; ++j)
-      column.push_back(value(static_cast<double>(j) / setup.points));
-    return column;
   };
   const auto wire =
       line_modes(length, highest_wave_number(setup.wire_hz, wire_tension, line_density));
@@ -48,23 +58,18 @@ ModalSav::ModalSav(const SavSetup& setup) : k_(1.0 / setup.rate) {
     add(mode.share * line_density * length,
         wire_tension / line_density * mode.wave_number * mode.wave_number,
         wire->value(mode, std::array{0.5}),
-        along([&](double s) { return -wire->value(mode, std::array{s}); }));
+        [&](double s) { return -wire->value(mode, std::array{s}); });
   wire_modes_ = modes();
-  points_ = points;
   const auto head =
       disc_modes(radius, highest_wave_number(setup.head_hz, head_tension, surface_density));
   for (const ModeShape& mode : head->modes())
     add(mode.share * surface_density * pi * radius * radius,
-        head_tension / surface_density * mode.wave_number * mode.wave_number, 0.0,
-        along([&](double s) {
+        head_tension / surface_density * mode.wave_number * mode.wave_number, 0.0, [&](double s) {
           return head->value(mode, std::array{(s - 0.5) * length / radius, place / radius});
-        }));
-  const std::size_t half = (points + 1) / 2;  // the other half mirrors it
+        });
   at_points_.resize(half * modes());
-  for (std::size_t j = 0; j < half; ++j) {
-    weights_.push_back(2 * j + 1 == points ? weight : 2.0 * weight);
+  for (std::size_t j = 0; j < half; ++j)
     for (std::size_t i = 0; i < modes(); ++i) at_points_[j * modes() + i] = columns[i][j];
-  }
   for (std::vector<double>* list : {&next_, &now_, &previous_, &gradient_})
     list->assign(modes(), 0.0);
   now_[0] = amplitude;  // the first mode of the wire

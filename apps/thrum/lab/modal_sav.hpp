@@ -16,7 +16,7 @@ struct SavSetup {
   double rate = 220500.0;
   double head_hz = 6000.0;   ///< modes of the head up to here
   double wire_hz = 40000.0;  ///< and of the wire; below rate/pi by (25)
-  int points = 323;          ///< M of (27), at the paper's rate
+  int points = 322;          ///< M of (27), at the paper's rate
 };
 
 /// The numbers of the paper's Figure 2. The wire starts in its first mode, so that all is even

@@ -40,10 +40,10 @@ const std::vector<PaperScene>& paper_scenes() {
        "Collisions, section 4, and the pair in which one is a thousand times heavier: bat and "
        "ping-pong ball. In (23) and (24) omega must be squared."},
       {"two-strings", "String on string",
-       "Collisions, section 5: contact along the whole length. (27) and (30) should read g²/4."},
+       "Collisions, section 5: contact along the whole length. (27) should read g²/4."},
       {"mass-string", "A mass under a string, by four solvers",
        "Collisions, sections 6 and 6.1. The paper's scheme is plain: it conserves energy, and "
-       "pulls."},
+       "pulls. In (28a) psi_1 is psi, and (30) should read g²/4."},
       {"mass-string-barrier", "A mass between a string and a barrier",
        "Collisions, appendices C and E: the \"weird case\" and \"Stefan's code\", two contacts on "
        "one mass. The string presses the mass against the barrier: for the sprung mass both "
