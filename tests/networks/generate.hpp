@@ -14,4 +14,8 @@ NetworkText generate(std::uint64_t seed);
 /// one another: rows that outnumber what moves them, at the edge of what digits hold.
 NetworkText generate_stiff_lines(std::uint64_t seed);
 
+/// Contacts of 1e8 to 1e14 N/m that oppose one another at places which pass one another on a
+/// string, within a hundredth of a second.
+NetworkText generate_passing_places(std::uint64_t seed);
+
 }  // namespace thrum::networks

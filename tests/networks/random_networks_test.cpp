@@ -58,15 +58,24 @@ TEST_P(RandomNetworks, KeepWhatIsPromised) {
     try_network(static_cast<std::uint64_t>(first + i));
 }
 
-/// THRUM_STIFF_LINES=N tries N of them, from THRUM_FIRST_SEED on.
-TEST(StiffLines, KeepWhatIsPromised) {
-  const long long all = number_from("THRUM_STIFF_LINES", networks_in_all / 40);
+void try_all(const char* variable, long long otherwise, NetworkText (*draw)(std::uint64_t)) {
+  const long long all = number_from(variable, otherwise);
   const long long first = number_from("THRUM_FIRST_SEED", 1);
   for (long long i = 0; i < all; ++i) {
     const std::uint64_t seed = static_cast<std::uint64_t>(first + i);
-    const NetworkText network = generate_stiff_lines(seed);
+    const NetworkText network = draw(seed);
     if (const auto found = check(network.text())) report(seed, network, *found);
   }
+}
+
+/// THRUM_STIFF_LINES=N tries N of them, from THRUM_FIRST_SEED on.
+TEST(StiffLines, KeepWhatIsPromised) {
+  try_all("THRUM_STIFF_LINES", networks_in_all / 40, generate_stiff_lines);
+}
+
+/// THRUM_PASSING_PLACES=N likewise.
+TEST(PassingPlaces, KeepWhatIsPromised) {
+  try_all("THRUM_PASSING_PLACES", networks_in_all / 10, generate_passing_places);
 }
 
 INSTANTIATE_TEST_SUITE_P(Part, RandomNetworks, testing::Range(0, parts));

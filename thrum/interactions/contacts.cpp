@@ -245,30 +245,40 @@ void Contacts<Law>::exchange(State& state) {
   }
 }
 
+namespace {
+
+/// What a kernel for a GPU makes a law of. A law that kernels do not know has none.
+struct KernelLaw {
+  PortableContact::Law law;
+  double first, second;
+};
+std::optional<KernelLaw> kernel_law(const PowerLaw& law) {
+  return KernelLaw{PortableContact::Law::power, law.stiffness(), law.exponent()};
+}
+std::optional<KernelLaw> kernel_law(const ExponentialLaw& law) {
+  return KernelLaw{PortableContact::Law::exponential, law.stiffness(), law.depth()};
+}
+template <class Law>
+std::optional<KernelLaw> kernel_law(const Law& /*law*/) {
+  return std::nullopt;
+}
+
+}  // namespace
+
 template <class Law>
 std::optional<PortableRow> Contacts<Law>::portable_row(std::size_t row) const {
-  if constexpr (std::is_same_v<Law, TableLaw>) {
-    return std::nullopt;
-  } else {
-    const Point& point = points_[row];
-    if (point.law_moves) return std::nullopt;
-    constexpr bool is_power = std::is_same_v<Law, PowerLaw>;
-    double second = 0.0;
-    if constexpr (is_power)
-      second = point.law.exponent();
-    else
-      second = point.law.depth();
-    return PortableContact{
-        .law = is_power ? PortableContact::Law::power : PortableContact::Law::exponential,
-        .first = point.law.stiffness(),
-        .second = second,
-        .deadband = point.deadband,
-        .loss = point.loss,
-        .two_sided = point.two_sided,
-        .chooses_theta = chooses_theta_,
-        .theta = {rows_[row][0].step.theta, rows_[row][1].step.theta},
-        .cap = limits_.cap};
-  }
+  const Point& point = points_[row];
+  const std::optional<KernelLaw> law = kernel_law(point.law);
+  if (!law || point.law_moves) return std::nullopt;
+  return PortableContact{.law = law->law,
+                         .first = law->first,
+                         .second = law->second,
+                         .deadband = point.deadband,
+                         .loss = point.loss,
+                         .two_sided = point.two_sided,
+                         .chooses_theta = chooses_theta_,
+                         .theta = {rows_[row][0].step.theta, rows_[row][1].step.theta},
+                         .cap = limits_.cap};
 }
 
 std::unique_ptr<ContactSet> make_contacts(ContactSolver solver, const ContactLaw& like,

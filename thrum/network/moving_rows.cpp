@@ -132,18 +132,36 @@ bool MovingRows::move_row(MovingRow& row, double time, RowTable& table) {
 bool MovingRows::move(long long step, RowTable& table) {
   bool changed = false;
   const double time = static_cast<double>(step + 1) * time_step_;
-  for (MovingRow& row : each_)
+  for (MovingRow& row : each_) {
+    row.acts_ahead = false;
     if (move_row(row, time, table)) changed = true;
+  }
   return changed;
 }
 
 void MovingRows::fold(std::span<const double> step_compliances, RowTable& table) const {
-  for (const MovingRow& row : each_) {
-    const std::span<double> push = table.push(row.number);
-    for (std::size_t i = 0; i < push.size(); ++i)
-      push[i] = step_compliances[row.coordinates[i]] * 0.5 * (row.next[i] + row.previous[i]);
-    table.narrow(row.number);
+  for (const MovingRow& row : each_) fold(row, step_compliances, table);
+}
+
+void MovingRows::fold(const MovingRow& row, std::span<const double> step_compliances,
+                      RowTable& table) {
+  const std::vector<double>& other = row.acts_ahead ? row.next : row.previous;
+  const std::span<double> push = table.push(row.number);
+  for (std::size_t i = 0; i < push.size(); ++i)
+    push[i] = step_compliances[row.coordinates[i]] * 0.5 * (row.next[i] + other[i]);
+  table.narrow(row.number);
+}
+
+bool MovingRows::act_ahead(std::size_t number, std::span<const double> step_compliances,
+                           RowTable& table) {
+  for (MovingRow& row : each_) {
+    if (row.number != number) continue;
+    if (row.reading == Reading::slip || row.acts_ahead || row.next == row.previous) return false;
+    row.acts_ahead = true;
+    fold(row, step_compliances, table);
+    return true;
   }
+  return false;
 }
 
 void MovingRows::exchange(State& state, RowTable& table) {
@@ -161,10 +179,11 @@ double MovingRows::power(std::span<const double> force, const double* next,
   double sum = 0.0;
   for (const MovingRow& row : each_) {
     if (row.reading == Reading::slip || force[row.number] == 0.0) continue;
+    const double* other = row.acts_ahead ? previous : next;
     double rate = 0.0;
     for (std::size_t i = 0; i < row.coordinates.size(); ++i) {
       const std::size_t at = row.coordinates[i];
-      rate += (row.next[i] - row.previous[i]) * (next[at] + previous[at]);
+      rate += (row.next[i] - row.previous[i]) * (other[at] + previous[at]);
     }
     sum += force[row.number] * rate / (4.0 * time_step_);
   }

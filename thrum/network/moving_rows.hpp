@@ -6,6 +6,15 @@
 // the work of the force on the bodies and that on its own law differ by f (d. h) . (m. q): the
 // power of whoever moves the place. A row that rubs (Reading::slip) reads (m. h) . (q^{n+1} -
 // q^{n-1}) instead; it has a symmetric W and no such power.
+//
+// Where places pass one another such a W may turn pushes round, and r + W f(r) = d then has no
+// root. For a step of that kind (PassingPlaces) the force of a row acts ahead, on h^{n+1}, where it
+// is read: W = h^{n+1} C h^{n+1}' is symmetric, and since
+//
+//     d. (h . q) = h^{n+1} . d. q + (d. h) . q^{n-1}
+//
+// the power of moving the place is f (d. h) . q^{n-1}. The force is then misplaced by the way of
+// one step.
 #pragma once
 
 #include <cstddef>
@@ -42,6 +51,8 @@ class MovingRows {
   bool move(long long step, RowTable& table);
   /// [audio] What a newton does, C m. h.
   void fold(std::span<const double> step_compliances, RowTable& table) const;
+  /// [audio] The same for one row, C h^{n+1}, until it moves on. False where it acts there anyway.
+  bool act_ahead(std::size_t number, std::span<const double> step_compliances, RowTable& table);
   /// [any] Rows that rub: their distance belongs to one step only.
   std::span<const std::size_t> rubbing() const { return rubbing_; }
 
@@ -65,10 +76,12 @@ class MovingRows {
     std::vector<std::size_t> coordinates;
     std::vector<double> fixed;                ///< what stays where it is
     std::vector<double> next, now, previous;  ///< h^{n+1}, h^n, h^{n-1}
+    bool acts_ahead = false;                  ///< in this step
     int steps_at_rest = 0;
     double rests_until = -std::numeric_limits<double>::infinity();  ///< once it rests
   };
 
+  static void fold(const MovingRow& row, std::span<const double> step_compliances, RowTable& table);
   static bool go(MovingRow& row, double time);
   static bool are_still(const MovingRow& row);
   static void weigh(MovingRow& row, std::vector<double>& weights);

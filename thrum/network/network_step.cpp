@@ -128,6 +128,10 @@ void Network::Rooms::act(MotionBlocks<Real>& motion) {
 
 void Network::Rooms::regroup() {
   groups_.regroup(wake_set_.awake(), parts_);
+  if (!parts_.moving_rows.empty() && part_passing_places()) {
+    groups_.forget_varying();
+    groups_.regroup(wake_set_.awake(), parts_);
+  }
   std::size_t i = 0;
   const auto rows = groups_.lone();
   for (std::size_t k = 0; k < lone_.size(); ++k) {
@@ -137,6 +141,15 @@ void Network::Rooms::regroup() {
     for (; i < rows.size() && rows[i] < each.end(); ++i)
       lone_[k].add(rows[i] - each.first, parts_.numbers.compliance[rows[i]]);
   }
+}
+
+/// Where forces at moving places would turn pushes round, they act where they are read: true.
+bool Network::Rooms::part_passing_places() {
+  bool parted = false;
+  for (const RowGroup& group : groups_.groups())
+    if (!group.symmetric && passing_.are_in(group))
+      parted = parameter_motion_.act_ahead(parts_, group.rows) || parted;
+  return parted;
 }
 
 void Network::Rooms::solve_lone(PlacedInteraction& placed, LoneRows& lone) {

@@ -52,15 +52,26 @@ bool ParameterMotion::move(NetworkParts& parts, const MotionBlocks<Real>& motion
 void ParameterMotion::fold(NetworkParts& parts) const {
   for (const std::size_t row : rows_) parts.rows.fold_row(row, parts.compliances);
   parts.moving_rows.fold(parts.compliances, parts.rows);
-  for (const std::size_t row : rows_) {
-    if (spreads_) settle(parts, row);
-    parts.numbers.compliance[row] = parts.rows.own_compliance(row);
-  }
+  for (const std::size_t row : rows_) settle(parts, row);
 }
 
+bool ParameterMotion::act_ahead(NetworkParts& parts, std::span<const std::size_t> rows) const {
+  bool changed = false;
+  for (const std::size_t row : rows) {
+    if (!parts.moving_rows.act_ahead(row, parts.compliances, parts.rows)) continue;
+    settle(parts, row);
+    changed = true;
+  }
+  return changed;
+}
+
+/// W_ii of a row whose push was folded anew.
 void ParameterMotion::settle(NetworkParts& parts, std::size_t row) const {
-  parts.settle(parts.rows.entries(row), parts.rows.push(row));
-  if (parts.moving_rows.has(row)) parts.rows.narrow(row);
+  if (spreads_) {
+    parts.settle(parts.rows.entries(row), parts.rows.push(row));
+    if (parts.moving_rows.has(row)) parts.rows.narrow(row);
+  }
+  parts.numbers.compliance[row] = parts.rows.own_compliance(row);
 }
 
 /// A force acts where its place is at n.

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include <thrum/core/motion.hpp>
@@ -24,6 +25,9 @@ class ParameterMotion {
   /// [audio] To step n. True when W is not what it was.
   template <class Real>
   bool move(NetworkParts& parts, const MotionBlocks<Real>& motion, long long step) const;
+  /// [audio] Lets forces at moving places among these rows act where they are read. True when W is
+  /// not what it was.
+  bool act_ahead(NetworkParts& parts, std::span<const std::size_t> rows) const;
   /// [any] Power at n that comes in by moving bodies' parameters and places.
   MovedPower power(NetworkParts& parts, MotionBlocks<double>& motion) const;
   void exchange(State& state, NetworkParts& parts) const;

@@ -13,6 +13,7 @@
 #include <thrum/network/groups.hpp>
 #include <thrum/network/network.hpp>
 #include <thrum/network/parameter_motion.hpp>
+#include <thrum/network/passing_places.hpp>
 #include <thrum/network/sampled_time.hpp>
 #include <thrum/network/solve.hpp>
 #include <thrum/network/start_state.hpp>
@@ -45,6 +46,7 @@ struct Network::Rooms {
   template <class Real>
   void act(MotionBlocks<Real>& motion);
   void regroup();
+  bool part_passing_places();
   void solve_groups();
   void solve_lone(PlacedInteraction& placed, LoneRows& lone);
   void pass(std::size_t steps);
@@ -57,6 +59,7 @@ struct Network::Rooms {
   WakeSet wake_set_;
   GroupSolver solver_;
   ParameterMotion parameter_motion_;
+  PassingPlaces passing_;
   StartState start_state_;
   FreeRuns free_runs_;
   CalmSteps calm_;
