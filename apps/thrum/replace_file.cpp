@@ -1,6 +1,7 @@
 #include "replace_file.hpp"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <cerrno>
@@ -9,6 +10,7 @@
 
 #include "interrupt.hpp"
 #include "standard_streams.hpp"
+#include "swept_partials.hpp"
 
 namespace thrum::app {
 namespace {
@@ -35,9 +37,8 @@ int open_waiting(const std::filesystem::path& path, int flags, mode_t mode = 0) 
 /// ".thrum-PID-NUMBER.partial", a name that nobody else takes.
 template <class Try>
 std::filesystem::path first_free_name(const std::filesystem::path& folder, const Try& taken) {
-  const std::string beginning = ".thrum-" + std::to_string(getpid()) + "-";
   for (int number = 0;; ++number) {
-    const auto name = folder / (beginning + std::to_string(number) + ".partial");
+    const auto name = folder / (partial_beginning() + std::to_string(number) + partial_ending);
     if (!taken(name)) return name;
   }
 }
@@ -56,6 +57,7 @@ ReplaceFile::ReplaceFile(const std::filesystem::path& target) : target_(target) 
   resolved_ = follow_links(target);
   if (resolved_.filename().empty()) refuse(target.empty() ? ENOENT : EISDIR);
   if (exists && access(target.c_str(), W_OK) != 0) refuse(errno);
+  sweep_partials(resolved_.parent_path());
   if (!open_nameless()) open_beside();
   if (exists) keep_permissions();
 }
@@ -79,6 +81,7 @@ void ReplaceFile::open_beside() {
   partial_ = first_free_name(resolved_.parent_path(), [this](const std::filesystem::path& name) {
     descriptor_ = open_waiting(name, O_RDWR | O_CREAT | O_EXCL, 0666);
     if (descriptor_ == -1 && errno != EEXIST) refuse(errno);
+    if (descriptor_ != -1) flock(descriptor_, LOCK_EX | LOCK_NB);
     return descriptor_ == -1;
   });
 }

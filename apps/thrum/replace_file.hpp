@@ -9,7 +9,8 @@ namespace thrum::app {
 
 /// Writes to a file without a name where the file system can, else to a temporary one beside the
 /// target, and renames it on commit(); until then the old file stays, and without commit() nothing
-/// is left behind: not even after a kill, if it had no name. Symbolic links are followed and the
+/// is left behind: not even after a kill, if it had no name; one that had is taken away by the next
+/// program that writes into the folder. Symbolic links are followed and the
 /// permissions of an existing file are kept. A target that is not a regular file (/dev/stdout, a
 /// pipe) is written directly. All faults are std::system_error and name the target.
 class ReplaceFile {

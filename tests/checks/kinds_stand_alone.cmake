@@ -1,5 +1,5 @@
 # What belongs to a kind stands beside it: a scene includes its header in the registry only, and
-# nobody else asks which kind an element is.
+# nothing else asks which kind an element is.
 #   cmake -DSOURCE=... -P kinds_stand_alone.cmake
 file(STRINGS "${SOURCE}/thrum/scene/registry.cpp" headers
   REGEX "^#include <thrum/(bodies|interactions)/")
@@ -11,7 +11,8 @@ endif()
 set(found "")
 file(GLOB_RECURSE sources RELATIVE "${SOURCE}"
   "${SOURCE}/thrum/core/*.?pp" "${SOURCE}/thrum/network/*.?pp" "${SOURCE}/thrum/scene/*.?pp"
-  "${SOURCE}/thrum/instruments/*.?pp" "${SOURCE}/apps/*.?pp")
+  "${SOURCE}/thrum/instruments/*.?pp" "${SOURCE}/thrum/gpu/*.?pp" "${SOURCE}/thrum/sweep/*.?pp"
+  "${SOURCE}/apps/*.?pp")
 foreach(source IN LISTS sources)
   if(source STREQUAL "thrum/scene/registry.cpp" OR source MATCHES "^thrum/scene/(pickup|microphone)")
     continue()

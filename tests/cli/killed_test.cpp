@@ -77,5 +77,19 @@ TEST_F(Killed, RunLeavesTheOldTableOrTheNewOne) {
   EXPECT_GT(kill_at_random("a.csv", {"run", "spring.toml", "--csv", "a.csv", "--quiet"}, 40), 0);
 }
 
+/// Where the file system has no files without a name, a kill leaves one behind.
+TEST_F(Killed, WhatAProgramThatIsNoMoreLeftIsSweptUp) {
+  Process process(folder_, {"--version"}, {});
+  const std::string left = ".thrum-" + std::to_string(process.id()) + "-0.partial";
+  process.wait();
+  const std::string ours = ".thrum-" + std::to_string(getpid()) + "-0.partial";
+  for (const std::string& name : {left, ours, std::string(".thrum-x-0.partial")})
+    write(name, "a part");
+  EXPECT_EQ(run({"run", "spring.toml", "--csv", "a.csv", "--quiet"}).status, 0);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / left));
+  EXPECT_TRUE(std::filesystem::exists(folder_ / ours));
+  EXPECT_TRUE(std::filesystem::exists(folder_ / ".thrum-x-0.partial"));
+}
+
 }  // namespace
 }  // namespace thrum::cli

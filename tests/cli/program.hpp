@@ -29,6 +29,7 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
+  pid_t id() const { return id_; }
   void send(int signal) const;
   /// False if it has not so many unfinished files open within ten seconds, named ".partial" or not
   /// named at all.

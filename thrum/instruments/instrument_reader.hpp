@@ -48,8 +48,8 @@ class InstrumentReader {
         own.push_back(entry);
     }
     read_checked(own, describe_play(), it_.play, "play");
-    check_keys(it_.play.keys, play->place, "play.keys");
-    check_steps(it_.play, play->place);
+    check_keys(it_.play.keys, place_of(*table, "keys", play->place), "play.keys");
+    check_steps(it_.play, place_of(*table, "undersample", play->place));
     if (controls != nullptr) read_controls(*controls);  // they name moves
     if (it_.zones.empty()) it_.zones.push_back({"", it_.play.keys, {}});
   }
@@ -70,7 +70,7 @@ class InstrumentReader {
                          read_words(entry.value, preset.set, path, set_advice, &preset.sources);
                        else
                          context_.fault(
-                             place, path,
+                             entry.value.place, path,
                              "is unknown; a preset has a 'description' and a list 'set'");
                      }
                      it_.presets.push_back(std::move(preset));
@@ -109,10 +109,15 @@ class InstrumentReader {
       context_.fault(place_of(table, fault.key), path + "." + fault.key, fault.message);
   }
 
-  static TomlPlace place_of(const TomlTable& table, const std::string& key) {
+  /// Of a key where it is given.
+  static TomlPlace place_of(const TomlTable& table, const std::string& key,
+                            const TomlPlace& otherwise) {
     for (const TomlEntry& entry : table)
       if (entry.key == key) return latest_place(entry.value);
-    return table.empty() ? TomlPlace{} : table.front().value.place;
+    return otherwise;
+  }
+  static TomlPlace place_of(const TomlTable& table, const std::string& key) {
+    return place_of(table, key, table.empty() ? TomlPlace{} : table.front().value.place);
   }
 
   void read_moves(const TomlValue& value) {
@@ -124,7 +129,8 @@ class InstrumentReader {
                      Move move;
                      move.name = name;
                      read_checked(table, describe_move(), move, path);
-                     if (!move.keys.empty()) check_pairs(move.keys, place, path + ".keys");
+                     if (!move.keys.empty())
+                       check_pairs(move.keys, place_of(table, "keys", place), path + ".keys");
                      it_.moves.push_back(std::move(move));
                    });
   }
@@ -195,7 +201,7 @@ class InstrumentReader {
                          context_.fault(entry.value.place, path + "." + entry.key,
                                         "is unknown; a zone has 'keys' and a list 'set'");
                      }
-                     check_keys(zone.keys, place, path + ".keys");
+                     check_keys(zone.keys, place_of(table, "keys", place), path + ".keys");
                      it_.zones.push_back(std::move(zone));
                    });
   }

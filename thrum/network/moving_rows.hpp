@@ -36,6 +36,8 @@ class MovingRows {
   /// [setup] `number` is that of whole_row(row) in the table.
   void add(std::size_t number, const Row& row, const RowTable& table);
   bool empty() const { return each_.empty(); }
+  /// [any] Whether some do not rub: these may act ahead.
+  bool some_touch() const { return rubbing_.size() < each_.size(); }
   /// [audio] None moves until a knob is written.
   bool rest() const;
   bool has(std::size_t number) const;

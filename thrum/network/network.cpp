@@ -64,7 +64,7 @@ void Network::Rooms::start() {
   wake_set_.build(parts_, groups_);
   solver_ = GroupSolver(groups_.limits(parts_));
   parameter_motion_.build(parts_);
-  if (!parts_.moving_rows.empty()) passing_ = PassingPlaces(groups_.limits(parts_).room);
+  if (parts_.moving_rows.some_touch()) passing_ = PassingPlaces(groups_.limits(parts_).room);
   free_runs_.build(parts_);
   calm_.build(parts_);
   lone_.assign(parts_.interactions.size(), {});

@@ -128,7 +128,7 @@ void Network::Rooms::act(MotionBlocks<Real>& motion) {
 
 void Network::Rooms::regroup() {
   groups_.regroup(wake_set_.awake(), parts_);
-  if (!parts_.moving_rows.empty() && part_passing_places()) {
+  if (parts_.moving_rows.some_touch() && part_passing_places()) {
     groups_.forget_varying();
     groups_.regroup(wake_set_.awake(), parts_);
   }

@@ -6,11 +6,12 @@
 // so f = a + s r with a = g psi^{n-1/2}, s = g^2/4. Energy balances for any g: that proves
 // stability and nothing else.
 //
-//   plain        g = psi'(x^n) (Ducceschi & Bilbao 2019). psi is left over when the bodies part,
-//   and the contact pulls. constrained  g = min(psi'(x^n), g0), g = g0 on the first step apart,
-//   with g0 the g that brings
-//                psi^{n+1/2} to exactly zero (published in 2024 for one contact): it never
-//                pulls and gives everything back, but has plain's accuracy.
+// plain: g = psi'(x^n) (Ducceschi & Bilbao 2019). psi is left over when the bodies part, and the
+// contact pulls.
+//
+// constrained: g = min(psi'(x^n), g0), and g = g0 on the first step apart, with g0 the g that
+// brings psi^{n+1/2} to exactly zero (published in 2024 for one contact). It never pulls and gives
+// everything back, but has the accuracy of plain.
 //
 // Both know the law only at x^n: from K = 1e5 on they let a string pass right through a stop, or
 // stick to it. They are here as the papers' results and as a baseline, plainly written; use
