@@ -31,11 +31,12 @@ inline double most_tuned_intervals(const GridBody::Parameters& string, double le
   const auto stability = [](const GridBody::Parameters& it) {
     return GridStability{it.wave_speed_squared, it.stiffness_squared, it.damping_hf, it.time_step};
   };
+  const auto is_stable = [&](double intervals) {
+    const double spacing = length / intervals;
+    return stability(tuned_line(string, spacing)).allows(4.0 / (spacing * spacing));
+  };
   double most = stability(string).most_intervals(length);
-  while (
-      most >= 2.0 &&
-      !stability(tuned_line(string, length / most)).allows(4.0 * most * most / (length * length)))
-    --most;
+  while (most >= 2.0 && !is_stable(most)) --most;
   return most;
 }
 
