@@ -240,7 +240,7 @@ def test_lists_descriptions_and_display(program):
     assert str(thrum.describe("string")) == program("describe", "string")
     assert thrum.describe() == program("describe")
     page = thrum.run("hammer-string", duration=0.2, energy=True)._repr_html_()
-    for part in ("<audio controls", "<polyline", "image/png", "dissipated"):
+    for part in ("<audio controls", "<polyline", "image/png", "dissipated", " J, 0 to 0.2 s"):
         assert part in page
     silent = thrum.run(BALL, set={"mass.ball.velocity": 0, "duration": 0})
     assert "<audio" in silent._repr_html_()

@@ -60,8 +60,8 @@ def curve(values, colour, low, high, bins=_width):
     return f'<polyline fill="none" stroke="{colour}" points="{" ".join(points)}"/>'
 
 
-def plot(lines, label):
-    """lines: (name, values, colour)."""
+def plot(lines, label, seconds, unit=""):
+    """lines: (name, values, colour), over so many seconds."""
     finite = [(name, np.nan_to_num(values), colour) for name, values, colour in lines if len(values)]
     if not finite:
         return ""
@@ -70,13 +70,14 @@ def plot(lines, label):
     names = " ".join(f'<tspan fill="{colour}">{html.escape(name)}</tspan>' for name, _, colour in finite)
     body = "".join(curve(values, colour, low, high) for _, values, colour in finite)
     return (f'<svg width="{_width}" height="{_height + 16}" role="img" aria-label="{html.escape(label)}">{body}'
-            f'<text x="2" y="{_height + 12}" font-size="11">{names} {low:.4g} to {high:.4g}</text></svg>')
+            f'<text x="2" y="{_height + 12}" font-size="11" fill="currentColor">{names} {low:.4g} to {high:.4g}{unit}, '
+            f'0 to {seconds:.4g} s</text></svg>')
 
 
 def pickup_html(name, samples, rate):
     sound = base64.b64encode(wav(samples, rate)).decode()
     parts = [f'<audio controls src="data:audio/wav;base64,{sound}"></audio>',
-             plot([(name, samples, "#1f77b4")], "waveform of " + name)]
+             plot([(name, samples, "#1f77b4")], "waveform of " + name, len(samples) / rate)]
     image = spectrogram(np.nan_to_num(samples - np.mean(samples)), rate) if len(samples) else None
     if image is not None:
         data = base64.b64encode(png(image[0])).decode()
@@ -90,5 +91,6 @@ def run_html(run):
     parts += [pickup_html(name, samples, run.rate) for name, samples in list(run.pickups.items())[:2]]
     if run._recorded.has_energy:
         colours = {"stored": "#1f77b4", "dissipated": "#d62728", "supplied": "#2ca02c"}
-        parts.append(plot([(name, run.energy[name], colour) for name, colour in colours.items()], "energy"))
+        parts.append(plot([(name, run.energy[name], colour) for name, colour in colours.items()], "energy",
+                          len(run) / run.rate, " J"))
     return "<div>" + "<br>".join(part for part in parts if part) + "</div>"
