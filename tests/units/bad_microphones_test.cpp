@@ -85,7 +85,6 @@ INSTANTIATE_TEST_SUITE_P(OfRoundPlates, AirFault, testing::ValuesIn(of_round_pla
 const std::string wire =
     "[string.s]\nlength = 0.65\ntension = 60\ndensity = 7850\nradius = 2e-4\nyoung = 2e11\n";
 const Bad of_stretching_strings[] = {
-    {"on_a_grid", wire + "method = \"grid\"\nnonlinear = true\n", 8, "is for method = \"modal\""},
     {"of_unknown_section", string + "nonlinear = true\n", 5, "needs density, radius and young"},
     {"whose_tension_moves",
      "[string.s]\nlength = 0.65\ndensity = 7850\nradius = 2e-4\nyoung = 2e11\nnonlinear = "

@@ -9,6 +9,7 @@
 #include <thrum/bodies/check_shapes.hpp>
 #include <thrum/bodies/grid_modes.hpp>
 #include <thrum/bodies/initial_shapes.hpp>
+#include <thrum/bodies/stretched_line.hpp>
 #include <thrum/bodies/string_path.hpp>
 #include <thrum/core/formatted.hpp>
 #include <thrum/core/inspection.hpp>
@@ -18,6 +19,7 @@ namespace thrum {
 namespace {
 
 constexpr Price per_line_point = {16, 0.32};
+constexpr Price per_stretched_point = {42, 2.2};
 constexpr Price per_soft_point = {19, 0.38};
 constexpr Price per_stiff_point = {34, 0.57};
 
@@ -76,9 +78,10 @@ BodyCheck BuiltGrid::check() const {
 }
 
 Price BuiltGrid::price() const {
-  const Price each = grid_.dimensions() == 1       ? per_line_point
-                     : it_.stiffness_squared > 0.0 ? per_stiff_point
-                                                   : per_soft_point;
+  const Price each = string_.stretch_stiffness > 0.0 ? per_stretched_point
+                     : grid_.dimensions() == 1       ? per_line_point
+                     : it_.stiffness_squared > 0.0   ? per_stiff_point
+                                                     : per_soft_point;
   return each * static_cast<double>(grid_.points());
 }
 
@@ -115,19 +118,54 @@ void BuiltGrid::warn(const BodyCheck& body, Inspection& inspection) const {
                       better);
 }
 
+namespace {
+
+/// Displacement and velocity at step 0.
+struct Start {
+  std::vector<double> displacement, velocity;
+};
+
+/// A fault and nothing where the shapes cannot be drawn or there is no room.
+std::optional<Start> start_on_grid(const Element& element, const Grid& grid,
+                                   const GridBody::Parameters& parameters,
+                                   const InitialShape& shape, const InitialShape& velocity_shape,
+                                   Builder& builder) {
+  const bool drawable = shapes_are_drawable(
+      element, shape, velocity_shape,
+      [&](const InitialShape& each) { return shape_fault(each, grid); }, builder);
+  if (!drawable || !builder.has_room(element, static_cast<double>(grid.size())))
+    return std::nullopt;
+  const auto draw = [&](const InitialShape& wanted) {
+    return draw_shape(wanted, grid, parameters.wave_speed_squared, parameters.stiffness_squared);
+  };
+  return Start{draw(shape), draw(velocity_shape)};
+}
+
+/// Points of a stretched string act on one another within a step: each of its places reads them
+/// all (body.hpp).
+void read_whole_line(const Grid& grid, std::size_t first, Thing& thing) {
+  thing.locate = [grid, first](std::span<const double> at) {
+    Spot spot;
+    for (std::size_t i = 0; i < grid.size(); ++i) spot.place.push_back({first + i, 0.0});
+    for (const PlaceEntry& entry : grid.locate(at))
+      spot.place[entry.coordinate].weight = entry.weight;
+    return spot;
+  };
+  thing.travel = [grid, first](Envelope path) {
+    return path_on_grid(grid, first, std::move(path), PathReads::whole_body);
+  };
+}
+
+}  // namespace
+
 std::unique_ptr<GridBody> make_grid_body(const Element& element, const Grid& grid,
                                          const GridBody::Parameters& parameters,
                                          const InitialShape& shape,
                                          const InitialShape& velocity_shape, Builder& builder) {
-  const bool drawable = shapes_are_drawable(
-      element, shape, velocity_shape,
-      [&](const InitialShape& each) { return shape_fault(each, grid); }, builder);
-  if (!drawable || !builder.has_room(element, static_cast<double>(grid.size()))) return nullptr;
+  auto start = start_on_grid(element, grid, parameters, shape, velocity_shape, builder);
+  if (!start) return nullptr;
   auto body = std::make_unique<GridBody>(grid, parameters);
-  const auto draw = [&](const InitialShape& wanted) {
-    return draw_shape(wanted, grid, parameters.wave_speed_squared, parameters.stiffness_squared);
-  };
-  body->set_start(draw(shape), draw(velocity_shape));
+  body->set_start(std::move(start->displacement), std::move(start->velocity));
   return body;
 }
 
@@ -171,6 +209,20 @@ void add_grid_body(const Element& element, const Grid& grid, const GridBody::Par
   const std::size_t first = builder.add(std::move(body));
   builder.add_built(element.path(), std::make_unique<BuiltGrid>(grid, parameters, string));
   builder.add_thing(element.path(), thing_on_grid(grid, first));
+}
+
+void add_stretched_line(const Element& element, const Grid& grid,
+                        const GridBody::Parameters& parameters, const InitialShape& shape,
+                        const InitialShape& velocity_shape, Builder& builder, StringFacts string) {
+  auto start = start_on_grid(element, grid, parameters, shape, velocity_shape, builder);
+  if (!start) return;
+  auto body = std::make_unique<StretchedLine>(grid, parameters, string.stretch_stiffness);
+  body->set_start(std::move(start->displacement), std::move(start->velocity));
+  const std::size_t first = builder.add(std::move(body));
+  builder.add_built(element.path(), std::make_unique<BuiltGrid>(grid, parameters, string));
+  Thing thing = thing_on_grid(grid, first);
+  read_whole_line(grid, first, thing);
+  builder.add_thing(element.path(), std::move(thing));
 }
 
 }  // namespace thrum

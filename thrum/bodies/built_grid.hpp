@@ -17,6 +17,7 @@ struct StringFacts {
   double length = 0.0;                           ///< 0: no string
   bool taut = false;                             ///< under tension at all times
   std::optional<double> stiffness_squared = {};  ///< if the grid steps it with another
+  double stretch_stiffness = 0.0;  ///< E A / L where its tension follows its stretch, else 0
 };
 
 class BuiltGrid final : public Built {
@@ -62,5 +63,10 @@ Thing thing_on_grid(const Grid& grid, std::size_t first);
 void add_grid_body(const Element& element, const Grid& grid, const GridBody::Parameters& parameters,
                    const InitialShape& shape, const InitialShape& velocity_shape, Builder& builder,
                    StringFacts string = {});
+
+/// [setup] The same for a string whose tension follows its stretch.
+void add_stretched_line(const Element& element, const Grid& grid,
+                        const GridBody::Parameters& parameters, const InitialShape& shape,
+                        const InitialShape& velocity_shape, Builder& builder, StringFacts string);
 
 }  // namespace thrum

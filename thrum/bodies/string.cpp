@@ -83,7 +83,7 @@ const Description& describe_string() {
           bind<&String::nonlinear>(
               {.name = "nonlinear",
                .unit = "",
-               .meaning = "Modal: its tension follows its stretch; goes with young and radius."}),
+               .meaning = "Its tension follows its stretch; goes with young and radius."}),
           bind<&String::polarisations>(
               {.name = "polarisations",
                .unit = "",

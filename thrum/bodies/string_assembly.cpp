@@ -17,6 +17,11 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
+/// E A / L.
+double stretch_stiffness(const String& it) {
+  return it.young * pi * *it.radius * *it.radius / it.length;
+}
+
 /// What a grid and a bank of modes have in common; a fault and nothing where nothing pulls it back.
 std::optional<GridBody::Parameters> parameters_of(const Element& element,
                                                   const StringMaterial& made_of, Builder& builder) {
@@ -61,7 +66,7 @@ void assemble_modal(const Element& element, const GridBody::Parameters& paramete
     body.tension = it.tension;
     body.linear_density = parameters.density;
   }
-  if (it.nonlinear) body.stretch_stiffness = it.young * pi * *it.radius * *it.radius / it.length;
+  if (it.nonlinear) body.stretch_stiffness = stretch_stiffness(it);
   body.moving_damping = it.damping.is_constant() ? Envelope(0.0) : it.damping;
   add_modal_body(element, body, families, builder);
 }
@@ -74,7 +79,6 @@ bool may_be_nonlinear(const Element& element, Builder& builder) {
     builder.faults.add(element.path(), key, message);
     return false;
   };
-  if (!is_modal(it)) return fault("nonlinear", "is for method = \"modal\"; leave the method out");
   if (!it.radius || !(it.young > 0.0))
     return fault("nonlinear",
                  "needs density, radius and young: how hard it is to stretch is young times its "
@@ -107,9 +111,11 @@ void assemble_grid(const Element& element, const GridBody::Parameters& parameter
   const auto intervals = choose_line_intervals(element, it.points, most, builder);
   if (!intervals) return;
   const Grid grid(it.length, *intervals, edge_of(it.boundary));
-  add_grid_body(element, grid, it.tuned ? tuned_line(parameters, grid.spacing(0)) : parameters,
-                it.shape, it.velocity_shape, builder,
-                {it.length, it.tension.lowest() > 0.0, parameters.stiffness_squared});
+  const StringFacts facts{it.length, it.tension.lowest() > 0.0, parameters.stiffness_squared,
+                          it.nonlinear ? stretch_stiffness(it) : 0.0};
+  const auto add = it.nonlinear ? add_stretched_line : add_grid_body;
+  add(element, grid, it.tuned ? tuned_line(parameters, grid.spacing(0)) : parameters, it.shape,
+      it.velocity_shape, builder, facts);
 }
 
 void assemble_one(const Element& element, ModeFamilies& families, Builder& builder) {

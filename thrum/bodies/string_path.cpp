@@ -11,8 +11,13 @@ namespace {
 
 class GridPath final : public MovingPlace {
  public:
-  GridPath(const Grid& grid, std::size_t first, Envelope path)
+  GridPath(const Grid& grid, std::size_t first, Envelope path, PathReads reads)
       : MovingPlace(std::move(path)), intervals_(grid.intervals(0)) {
+    if (reads == PathReads::whole_body) {
+      first_point_ = 1 - static_cast<long long>(grid.first());
+      for (std::size_t i = 0; i < grid.size(); ++i) coordinates_.push_back(first + i);
+      return;
+    }
     const auto point_below = [&](double fraction) {
       return static_cast<long long>(std::floor(fraction * intervals_));
     };
@@ -31,7 +36,8 @@ class GridPath final : public MovingPlace {
     const double below = std::floor(position);
     const auto put = [&](long long point, double weight) {
       const long long slot = point - first_point_;
-      if (slot >= 0 && slot < static_cast<long long>(weights.size()))
+      const bool moves = point > 0 && point < intervals_;
+      if (moves && slot >= 0 && slot < static_cast<long long>(weights.size()))
         weights[static_cast<std::size_t>(slot)] += weight;
     };
     put(static_cast<long long>(below), 1.0 - (position - below));
@@ -103,9 +109,9 @@ class ShapePath final : public MovingPlace {
 
 }  // namespace
 
-std::shared_ptr<const MovingPlace> path_on_grid(const Grid& grid, std::size_t first,
-                                                Envelope path) {
-  return std::make_shared<GridPath>(grid, first, std::move(path));
+std::shared_ptr<const MovingPlace> path_on_grid(const Grid& grid, std::size_t first, Envelope path,
+                                                PathReads reads) {
+  return std::make_shared<GridPath>(grid, first, std::move(path), reads);
 }
 
 std::shared_ptr<const MovingPlace> path_on_modes(std::vector<int> numbers, std::size_t first,

@@ -12,8 +12,10 @@
 namespace thrum {
 
 /// [setup] `first` is the number of the body's first coordinate in the network. A path stays within
-/// 0 and 1, both excluded.
-std::shared_ptr<const MovingPlace> path_on_grid(const Grid& grid, std::size_t first, Envelope path);
+/// 0 and 1, both excluded. It reads the points along it, or all coordinates of the body.
+enum class PathReads { points_along, whole_body };
+std::shared_ptr<const MovingPlace> path_on_grid(const Grid& grid, std::size_t first, Envelope path,
+                                                PathReads reads = PathReads::points_along);
 
 /// [setup] For a string of the modes of these numbers, 1 being the first, in rising order.
 std::shared_ptr<const MovingPlace> path_on_modes(std::vector<int> numbers, std::size_t first,

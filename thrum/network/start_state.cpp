@@ -78,7 +78,8 @@ std::vector<double> pushed_at_start(const HeldRows& held, const NetworkParts& pa
   std::vector<double> push(parts.coordinates, 0.0);
   for (std::size_t row = 0; row < forces.size(); ++row)
     for (const PlaceEntry& entry : held.rows.entries(row))
-      push[entry.coordinate] += forces[row] * entry.weight / masses[entry.coordinate];
+      if (entry.weight != 0.0)  // where it is 0 there may be nothing that moves
+        push[entry.coordinate] += forces[row] * entry.weight / masses[entry.coordinate];
   settle_start(parts, push);
   return push;
 }
@@ -115,8 +116,9 @@ void add_start_forces(const NetworkParts& parts, std::span<const double> now,
                       std::span<double> accelerations) {
   for (const PlacedDrive& each : parts.drives)
     for (const PlaceEntry& entry : each.place)
-      accelerations[entry.coordinate] +=
-          entry.weight * each.drive->force(0) / masses[entry.coordinate];
+      if (entry.weight != 0.0)
+        accelerations[entry.coordinate] +=
+            entry.weight * each.drive->force(0) / masses[entry.coordinate];
   settle_start(parts, accelerations);
   const HeldRows held = hold_rows(parts, now, velocity);
   if (held.rows.size() == 0) return;
