@@ -28,6 +28,6 @@ void draw_start(Sketch& sketch, Table& table, Extent extent);
 void draw_modal_keys(Sketch& sketch, Table& table, double lowest_hz, double most_times);
 /// Every other plate in modes may be bent far; no die is cast for it, so that seeds keep their
 /// networks.
-void draw_nonlinear(Table& table, double size, bool rectangle);
+void draw_nonlinear(Table& table, double size, bool held);
 
 }  // namespace thrum::networks

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <string>
 
 #include "networks/draw_bodies.hpp"
 
@@ -64,13 +65,14 @@ void draw_round_plate(Sketch& sketch) {
     lowest = 10.3 / (radius * radius) * thickness *
              std::sqrt(young / (12.0 * (1.0 - 0.09) * density)) / (2.0 * pi);
   }
-  Table table{sketch.name("plate"),
+  const std::string name = sketch.name("plate"), boundary = boundaries[dice.whole(0, 2)];
+  Table table{name,
               {line("radius", radius), line("thickness", thickness), line("density", density),
-               line("young", young), line_of_words("boundary", boundaries[dice.whole(0, 2)])},
+               line("young", young), line_of_words("boundary", boundary)},
               {},
               0};
   draw_modal_keys(sketch, table, lowest, 4.0);
-  draw_nonlinear(table, radius, false);
+  draw_nonlinear(table, radius, boundary != "free");
   draw_losses(sketch, table, none_or_decades(dice, 1e-6, 0.1));
   add_body(sketch, std::move(table), Extent::disc, true);
 }

@@ -65,11 +65,11 @@ std::string edge_of_sheet(Dice& dice, const SheetNumbers& it) {
 
 }  // namespace
 
-void draw_nonlinear(Table& table, double size, bool rectangle) {
+void draw_nonlinear(Table& table, double size, bool held) {
   const long drawn = std::lround(1e6 * size);
   if (drawn % 2 == 0) return;
   table.lines.push_back("nonlinear = true");
-  if (rectangle && drawn % 3 == 0) table.lines.push_back(line_of_words("in_plane", "immovable"));
+  if (held && drawn % 3 == 0) table.lines.push_back(line_of_words("in_plane", "immovable"));
   if (drawn % 5 == 0) table.lines.push_back("in_plane_shapes = 7");
 }
 

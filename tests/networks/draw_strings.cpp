@@ -103,12 +103,19 @@ void draw_stretching_string(Sketch& sketch) {
                line("radius", radius), line("young", young), "nonlinear = true"},
               {},
               0};
-  draw_modal_keys(sketch, table, it.lowest_hz(), 25.0);
-  draw_losses(sketch, table, none_or_decades(dice, 1e-6, 1.0));
+  const bool on_grid =
+      std::lround(1e6 * it.length) % 4 == 0 && it.most_intervals(sketch.rate) >= 4.0;
+  if (on_grid) {
+    table.lines.push_back(line_of_words("method", "grid"));
+    draw_grid_string(sketch, table, it);
+  } else {
+    draw_modal_keys(sketch, table, it.lowest_hz(), 25.0);
+  }
+  draw_losses(sketch, table, on_grid ? 0.0 : none_or_decades(dice, 1e-6, 1.0));
   draw_start(sketch, table, Extent::line);
-  const bool polarised = draw_polarisations(table, it.length);
+  const bool polarised = !on_grid && draw_polarisations(table, it.length);
   const double per_step = std::sqrt(it.tension / it.density) / sketch.rate;
-  add_body(sketch, std::move(table), Extent::line, true, it.length / per_step);
+  add_body(sketch, std::move(table), Extent::line, true, on_grid ? 30.0 : it.length / per_step);
   sketch.bodies.back().polarised = polarised;
 }
 

@@ -74,12 +74,10 @@ const Description& describe_plate() {
                                    .unit = "",
                                    .meaning = "Modal: bent far, it stretches in its plane and its "
                                               "modes feel one another (von Karman)."}),
-          bind<&Plate::in_plane>(
-              {.name = "in_plane",
-               .unit = "",
-               .meaning =
-                   "Nonlinear: whether the edges may move in the plane; those of a disc may.",
-               .choices = {"movable", "immovable"}}),
+          bind<&Plate::in_plane>({.name = "in_plane",
+                                  .unit = "",
+                                  .meaning = "Nonlinear: whether the edges may move in the plane.",
+                                  .choices = {"movable", "immovable"}}),
           bind<&Plate::in_plane_shapes>(
               {.name = "in_plane_shapes",
                .unit = "",

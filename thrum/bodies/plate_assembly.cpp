@@ -24,7 +24,8 @@ PlateEdge plate_edge(const std::string& boundary) {
 
 void couple_disc(const Plate& it, ModalBody& body) {
   const auto shapes = static_cast<std::size_t>(it.in_plane_shapes);
-  const DiscCoupling disc{*it.radius, it.young.at(0.0) * it.thickness};
+  const DiscCoupling disc{*it.radius, it.young.at(0.0) * it.thickness, it.poisson,
+                          it.in_plane == "immovable"};
   body.coupling_numbers = [shapes](auto modes) { return DiscCoupling::numbers(modes, shapes); };
   body.coupling = [disc, shapes](const ModeFamily& family, auto modes) {
     return disc.find(family, modes, shapes);
@@ -97,9 +98,10 @@ void assemble_disc(const Element& element, const GridBody::Parameters& parameter
     return;
   }
   check_method_keys<Plate>(element, plate_kind().describe(), true, builder.faults);
-  if (it.in_plane == "immovable") {
+  if (it.in_plane == "immovable" && it.boundary == "free") {
     builder.faults.add(element.path(), "in_plane",
-                       "must be \"movable\" for a disc; a rectangle may be immovable");
+                       "must be \"movable\" where the edge is free; a disc that is supported or "
+                       "clamped may be immovable");
     return;
   }
   ModalBody body = in_modes(it, parameters);
