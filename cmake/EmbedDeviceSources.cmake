@@ -1,5 +1,5 @@
-# Embeds the headers that kernels for a GPU are compiled from at run time: the engine's own laws and
-# contact step, what stands in thrum/gpu/device, and the few names of the standard library they use
+# Embeds the headers that kernels for a GPU are compiled from at run time: the engine's own laws, its
+# contact step and its bow, what stands in thrum/gpu/device, and the few names of the standard library they use
 # (thrum/gpu/device/std), which the run-time compiler does not have. Writes one C++ file that
 # defines device_sources(), declared in <thrum/gpu/device_sources.hpp>, whenever one of them changes.
 include(WriteIfChanged)
@@ -11,9 +11,12 @@ function(thrum_embed_device_sources target)
     "${PROJECT_SOURCE_DIR}/thrum/gpu/device/std/*")
   set(engine
     thrum/gpu/stretch.hpp
+    thrum/interactions/bow_solve.hpp thrum/interactions/bow_step.hpp
+    thrum/interactions/bowing.hpp
     thrum/interactions/contact_root.hpp thrum/interactions/contact_step.hpp
-    thrum/laws/cubic_spring.hpp thrum/laws/exponential.hpp thrum/laws/power.hpp thrum/laws/root.hpp
-    thrum/math/numbers.hpp)
+    thrum/laws/cubic_spring.hpp thrum/laws/elasto_plastic.hpp thrum/laws/exponential.hpp
+    thrum/laws/power.hpp thrum/laws/root.hpp
+    thrum/math/increasing_root.hpp thrum/math/numbers.hpp)
 
   set(entries "")
   set(count 0)

@@ -20,7 +20,7 @@ constexpr double seconds_of_touching = 0.02;
 std::vector<Where> contacts_of(const Scene& scene) {
   std::vector<Where> contacts;
   for (const Element& element : scene.elements())
-    if (element.kind == "contact") contacts.emplace_back(element.path());
+    if (element.kind == "contact" || element.kind == "bow") contacts.emplace_back(element.path());
   return contacts;
 }
 

@@ -108,6 +108,32 @@ void draw_force(Drawing& it) {
             it.numbers.between(1e-3, 4e-3));
 }
 
+/// A string of its own that a bow rubs: in modes too it acts on nothing else within a step. Lifted,
+/// pressed and lifted again, at speeds that change their sign.
+void draw_bow(Drawing& it) {
+  const std::size_t others = it.moving.size();
+  draw_string(it);
+  const std::string on = it.moving.back();
+  it.begin("bow");
+  it.line("on = {}", it.place(on));
+  const bool moves = it.shape.chance(0.5);
+  if (moves) {
+    it.line("force = [[0.002, 0.0], [0.004, {}], [0.009, {}], [0.011, 0.0]]",
+            it.numbers.decades(0.05, 5.0), it.numbers.decades(0.05, 5.0));
+    it.line("velocity = [[0.0, {}], [0.012, {}]]", it.numbers.between(-0.3, 0.3),
+            it.numbers.between(-0.3, 0.3));
+  } else {
+    it.line("force = {}\nvelocity = {}", it.numbers.decades(0.05, 5.0),
+            it.numbers.between(-0.3, 0.3));
+  }
+  it.line("bristle_stiffness = {}\npassive = {}", it.numbers.decades(3e3, 1e5),
+          it.shape.chance(0.7) ? "true" : "false");
+  if (it.shape.chance(0.3)) it.line("noise = {}\nseed = 3", it.numbers.decades(1e-3, 1e-1));
+  it.begin("pickup");
+  it.line("on = {}\nquantity = \"velocity\"", it.place(on));
+  it.moving.resize(others);
+}
+
 void draw_pickups(Drawing& it) {
   for (const std::string& body : std::vector<std::string>(it.moving)) {
     it.begin("pickup");
@@ -129,6 +155,7 @@ std::string draw_case(std::uint64_t structure, std::uint64_t numbers) {
   for (int i = it.shape.whole(0, 2); i > 0; --i) draw_connection(it);
   if (it.shape.chance(0.4)) draw_force(it);
   draw_pickups(it);
+  if (structure % 3 == 0) draw_bow(it);
   return it.text;
 }
 

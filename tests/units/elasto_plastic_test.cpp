@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-#include <thrum/interactions/bow_step.hpp>
+#include <thrum/interactions/bow_solve.hpp>
 #include <thrum/math/dense_solve.hpp>
 
 namespace thrum {
@@ -77,7 +77,7 @@ TEST(BowStep, FindsARootOfBothEquationsAndFreezesThere) {
     EXPECT_NEAR(root.v + pushed, v_free, 1e-10 * (1.0 + std::abs(pushed)));
     EXPECT_NEAR(root.z - half * slip.rate, step.bristle, 1e-10 * step.scale_z());
     const FrozenFriction frozen{slip.yielding, slip.damping};
-    const Response line = step.frozen(frozen);
+    const FrictionLine line = step.frozen(frozen);
     EXPECT_GT(line.slope, 0.0);
     EXPECT_NEAR(line.force + line.slope * root.v, slip.force + step.noise,
                 1e-8 * (std::abs(slip.force) + 1e-3));

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <variant>
 #include <vector>
@@ -66,7 +67,25 @@ struct PortableSpring {
   double stiffness, cubic, damping;
 };
 
-using PortableRow = std::variant<PortableContact, PortableSpring>;
+/// A bow of interactions/bowing.hpp at the beginning of a run.
+struct PortableBow {
+  /// What the hand does in a step.
+  struct Hand {
+    double pressed;  ///< N; 0 where it does not touch
+    double speed;
+    double noise;  ///< N
+  };
+
+  std::array<double, 8> law;  ///< as ElastoPlastic has its constants
+  double half_step;           ///< k/2
+  int cap;
+  double tolerance;
+  double bristle;                            ///< y of half a step before the first one
+  std::function<Hand(long long)> hand = {};  ///< at a step
+  long long steady_from = 0;                 ///< the step from which it does not change
+};
+
+using PortableRow = std::variant<PortableContact, PortableSpring, PortableBow>;
 
 class PortableRows {
  public:

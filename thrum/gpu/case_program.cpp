@@ -52,6 +52,19 @@ std::optional<PortableRow> law_of(const NetworkParts& parts, std::size_t row) {
                                                   : portable->portable_row(row - owner.first);
 }
 
+bool is_bow(const NetworkParts& parts, std::size_t row) {
+  const auto law = law_of(parts, row);
+  return law && std::holds_alternative<PortableBow>(*law);
+}
+
+/// The first row that a bow and it act on one another; mostly nothing, on a grid.
+std::optional<std::size_t> neighbour_of_bow(const NetworkParts& parts, std::size_t row) {
+  if (!is_bow(parts, row)) return std::nullopt;
+  for (std::size_t other = 0; other < parts.rows.size(); ++other)
+    if (other != row && parts.rows.coupling(row, other, parts.compliances) != 0.0) return other;
+  return std::nullopt;
+}
+
 /// What cannot be stepped there, as one line; mostly nothing.
 std::string refusal_of(const Assembly& assembly, const NetworkParts& parts, const Layout& layout) {
   if (!layout.is_complete())
@@ -61,6 +74,11 @@ std::string refusal_of(const Assembly& assembly, const NetworkParts& parts, cons
     if (!law_of(parts, row))
       return fmt::format("{} acts in a way that is stepped by the cores alone",
                          element_of_row(row, assembly));
+  for (std::size_t row = 0; row < parts.rows.size(); ++row)
+    if (const auto other = neighbour_of_bow(parts, row))
+      return fmt::format(
+          "{} and {} act on one another within a step, which bows do on the cores alone",
+          element_of_row(row, assembly), element_of_row(*other, assembly));
   if (parts.rows.size() > most_rows)
     return fmt::format("{} places touch, and the most is {}", parts.rows.size(), most_rows);
   for (const PlacedDrive& each : parts.drives)
@@ -71,7 +89,7 @@ std::string refusal_of(const Assembly& assembly, const NetworkParts& parts, cons
   return {};
 }
 
-/// Rows that share a body, directly or through others.
+/// Rows that share a body, directly or through others, but for bows, which are by themselves.
 std::vector<std::vector<std::size_t>> islands_of(const NetworkParts& parts, const Layout& layout) {
   std::vector<std::size_t> leader(parts.rows.size());
   std::iota(leader.begin(), leader.end(), std::size_t{0});
@@ -80,14 +98,17 @@ std::vector<std::vector<std::size_t>> islands_of(const NetworkParts& parts, cons
     return row;
   };
   std::map<std::size_t, std::size_t> first_on;
-  for (std::size_t row = 0; row < leader.size(); ++row)
+  for (std::size_t row = 0; row < leader.size(); ++row) {
+    if (is_bow(parts, row)) continue;
     for (const LaidOutPlace& place : layout.places(parts.rows.entries(row))) {
       const auto [found, is_new] = first_on.try_emplace(place.body, row);
       const std::size_t a = root(found->second), b = root(row);
       leader[std::max(a, b)] = std::min(a, b);
     }
+  }
   std::map<std::size_t, std::vector<std::size_t>> by_leader;
-  for (std::size_t row = 0; row < leader.size(); ++row) by_leader[root(row)].push_back(row);
+  for (std::size_t row = 0; row < leader.size(); ++row)
+    if (!is_bow(parts, row)) by_leader[root(row)].push_back(row);
   std::vector<std::vector<std::size_t>> islands;
   for (auto& [first, rows] : by_leader) islands.push_back(std::move(rows));
   return islands;
@@ -101,6 +122,20 @@ bool sample(const Drive& drive, long long steps, std::vector<double>& samples, d
     if (samples.size() >= most_force_samples) return false;
     samples.push_back(after);
   }
+  return true;
+}
+
+/// The same of a hand.
+bool sample(const PortableBow& bow, long long steps, CaseWriter::HandSamples& samples) {
+  const long long moving = std::min(bow.steady_from, steps);
+  if (moving > static_cast<long long>(most_force_samples)) return false;
+  for (long long n = 0; n < moving; ++n) {
+    const PortableBow::Hand hand = bow.hand(n);
+    samples.pressed.push_back(hand.pressed);
+    samples.speed.push_back(hand.speed);
+    samples.noise.push_back(hand.noise);
+  }
+  samples.after = bow.hand(moving);
   return true;
 }
 
@@ -138,8 +173,17 @@ void write_program(CaseProgram& program, const Assembly& assembly, const Layout&
   CaseWriter writer(layout, parts.time_step);
   for (std::size_t i = 0; i < layout.bodies().size(); ++i)
     writer.add_body(i, assembly.network.beginning());
-  for (std::size_t row = 0; row < parts.rows.size(); ++row)
-    writer.add_row(parts, row, *law_of(parts, row));
+  for (std::size_t row = 0; row < parts.rows.size(); ++row) {
+    const PortableRow law = *law_of(parts, row);
+    const auto* bow = std::get_if<PortableBow>(&law);
+    CaseWriter::HandSamples hand;
+    if (bow == nullptr)
+      writer.add_row(parts, row, law);
+    else if (sample(*bow, program.steps, hand))
+      writer.add_bow(parts, row, *bow, hand);
+    else
+      program.refusal = fmt::format("a bow changes for more than {} steps", most_force_samples);
+  }
   for (const auto& rows : islands_of(parts, layout)) {
     if (rows.size() > most_together)
       program.refusal = fmt::format(
@@ -210,14 +254,18 @@ RecordedRun run_of(const CaseProgram& program, const Scene& scene, const double*
   if (first_to_break < program.pickups.size())
     stop_at(scene, path_of_channel(scene, program.pickups[first_to_break]),
             static_cast<std::size_t>(broke));
+  const auto effort_at = [](const double* at) {
+    return SolverEffort{static_cast<long long>(at[3]), static_cast<long long>(at[4]),
+                        static_cast<int>(at[5]), static_cast<long long>(at[6])};
+  };
   for (const std::size_t place : program.places.touches) {
     const double* at = state + place;
     if (at[7] != 0.0)
       report.contact.add(
           {.max_penetration = at[0], .min_force = at[1], .max_force = at[2], .any = true});
-    report.effort += {static_cast<long long>(at[3]), static_cast<long long>(at[4]),
-                      static_cast<int>(at[5]), static_cast<long long>(at[6])};
+    report.effort += effort_at(at);
   }
+  for (const std::size_t place : program.places.bows) report.bow_effort += effort_at(state + place);
   const double* contacts = state + program.places.contacts;
   run.touches = {contacts[0], static_cast<long long>(contacts[1])};
   return run;

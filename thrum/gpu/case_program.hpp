@@ -26,7 +26,7 @@ struct CaseProgram {
 
   /// Where in the state a run leaves what is told of it.
   struct Places {
-    std::vector<std::size_t> touches = {}, pickups = {};
+    std::vector<std::size_t> touches = {}, bows = {}, pickups = {};
     std::size_t contacts = 0;
   } places = {};
 };

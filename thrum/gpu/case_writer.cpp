@@ -134,11 +134,57 @@ void CaseWriter::add_row(const NetworkParts& parts, std::size_t row, const Porta
     add_row_member("SpringRow", name, numbers, state);
   }
   program_.places.touches.push_back(program_.state.size() - touch_numbers);
+  add_row_places(parts, row);
+}
+
+void CaseWriter::add_row_places(const NetworkParts& parts, std::size_t row) {
+  const std::string name = fmt::format("row{}", row);
   const auto places = add_places(name, parts.rows.entries(row));
   read_ += fmt::format("    {0}.free = {0}.offset + {1};\n", name, reading(name, places, "next"));
   push_ += fmt::format("    if ({}.force != 0.0) {{\n{}    }}\n", name,
                        driving(name, places, "-" + name + ".force"));
   rotate_ += fmt::format("    {}.rotate();\n", name);
+}
+
+void CaseWriter::add_bow(const NetworkParts& parts, std::size_t row, const PortableBow& bow,
+                         const HandSamples& hand) {
+  const std::string name = fmt::format("row{}", row), held = fmt::format("hand{}", row);
+  const std::array<double, 8>& law = bow.law;
+  const std::vector<double> numbers{parts.rows.offset(row),
+                                    -infinity,
+                                    infinity,
+                                    parts.numbers.compliance[row],
+                                    law[0],
+                                    law[1],
+                                    law[2],
+                                    law[3],
+                                    law[4],
+                                    law[5],
+                                    law[6],
+                                    law[7],
+                                    bow.half_step,
+                                    static_cast<double>(bow.cap),
+                                    bow.tolerance};
+  constexpr double lifted = 1.0;  // before the first step
+  std::vector<double> state{
+      parts.numbers.previous[row], parts.numbers.now[row], 0.0, 1.0, bow.bristle, 0.0, 0.0, lifted};
+  state.resize(state.size() + touch_numbers, 0.0);
+  add_row_member("BowRow", name, numbers, state);
+  program_.places.bows.push_back(program_.state.size() - touch_numbers);
+  std::vector<double> sampled;
+  const auto sample = [&](const std::vector<double>& samples, double after) {
+    sampled.push_back(static_cast<double>(program_.forces.size()));
+    sampled.push_back(static_cast<double>(samples.size()));
+    sampled.push_back(after);
+    append(program_.forces, samples);
+  };
+  sample(hand.pressed, hand.after.pressed);
+  sample(hand.speed, hand.after.speed);
+  sample(hand.noise, hand.after.noise);
+  add_member("BowHand", held, sampled);
+  quick_ += fmt::format("    quick = step_lifted({}, {}.at(step, forces)) && quick;\n", name, held);
+  solve_ += fmt::format("      step_bow({}, {}.at(step, forces));\n", name, held);
+  add_row_places(parts, row);
 }
 
 void CaseWriter::add_island(const std::vector<std::size_t>& rows, const NetworkParts& parts) {

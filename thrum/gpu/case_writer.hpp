@@ -25,6 +25,14 @@ class CaseWriter {
   /// A row that others of its island act on, or one by itself.
   void add_row(const NetworkParts& parts, std::size_t row, const PortableRow& law);
   void add_island(const std::vector<std::size_t>& rows, const NetworkParts& parts);
+  /// What the hand of a bow does in every step, up to where it does the same.
+  struct HandSamples {
+    std::vector<double> pressed = {}, speed = {}, noise = {};
+    PortableBow::Hand after = {0.0, 0.0, 0.0};
+  };
+  /// A bow that no other row acts on.
+  void add_bow(const NetworkParts& parts, std::size_t row, const PortableBow& bow,
+               const HandSamples& hand);
   void add_drive(std::span<const PlaceEntry> place, const std::vector<double>& samples,
                  double after);
   void add_pickup(const Channel& channel);
@@ -50,6 +58,8 @@ class CaseWriter {
                   const std::vector<std::vector<double>>& state);
   void add_row_member(const std::string& type, const std::string& name,
                       const std::vector<double>& numbers, const std::vector<double>& state);
+  /// Reads, pushes and moves on.
+  void add_row_places(const NetworkParts& parts, std::size_t row);
   void add_contact(const std::string& name, const PortableContact& law, double previous, double now,
                    std::vector<double> numbers);
 

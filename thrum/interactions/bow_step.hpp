@@ -15,7 +15,8 @@
 // energy whenever the point was in the passive range, be it a root or not.
 #pragma once
 
-#include <thrum/core/interaction.hpp>
+#include <cmath>
+
 #include <thrum/laws/elasto_plastic.hpp>
 
 namespace thrum {
@@ -24,6 +25,18 @@ namespace thrum {
 struct FrozenFriction {
   double yielding = 0.0;
   double damping = 0.0;
+};
+
+/// An affine law: f = force + slope v, or of r.
+struct FrictionLine {
+  double force;
+  double slope;
+};
+
+/// Of the solve: steps of Newton's method, and what is near enough, relative.
+struct BowLimits {
+  int cap;
+  double tolerance;
 };
 
 struct BowRoot {
@@ -43,7 +56,7 @@ struct BowStep {
   double scale_v = 0.0;  ///< speeds that matter
 
   /// [audio] f of the frozen law as a function of v.
-  Response frozen(const FrozenFriction& at) const {
+  FrictionLine frozen(const FrozenFriction& at) const {
     const double over = 1.0 / (1.0 + half_step * at.yielding);
     const double stiffness = law.bristle_stiffness;
     return {(stiffness - at.damping * at.yielding) * bristle * over + noise,
@@ -61,9 +74,9 @@ struct BowStep {
   }
   double scale_z() const { return load.breakaway + std::abs(bristle); }
 
-  /// [audio] From where the frozen law leads.
+  /// [audio] From where the frozen law leads. In bow_solve.hpp.
   BowRoot solve(double mobility, double v_free, const FrozenFriction& from,
-                const SolveLimits& limits) const;
+                const BowLimits& limits) const;
 };
 
 }  // namespace thrum

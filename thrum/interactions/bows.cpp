@@ -3,14 +3,17 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include <thrum/math/noise.hpp>
 
 namespace thrum {
 
 namespace {
-/// N; a bow that rubs less than this does not touch.
-constexpr double least_friction = 1e-30;
+double noise_at(const BowParameters& bow, long long step) {
+  if (bow.noise == 0.0) return 0.0;
+  return bow.noise * white_noise(bow.seed, static_cast<std::uint64_t>(step));
+}
 
 /// Whether the row oscillates on its bristles faster than any step could follow: w k > 2.
 bool outruns_the_step(const BowParameters& bow, double compliance) {
@@ -26,15 +29,6 @@ void Bows::add(const BowParameters& bow) {
   states_.push_back(state);
 }
 
-bool Bows::touches(const BowParameters& bow, double pressed) const {
-  return bow.law.coulomb_friction * pressed > least_friction;
-}
-
-double Bows::noise_at(const BowParameters& bow, long long step) const {
-  if (bow.noise == 0.0) return 0.0;
-  return bow.noise * white_noise(bow.seed, static_cast<std::uint64_t>(step));
-}
-
 /// Bristles are straight at step 0 (z = 0) and bend with the slip: y^{-1/2} = -k/2 zdot; those that
 /// are faster than the step no further than where they begin to yield.
 void Bows::start(const RowsView& rows) {
@@ -45,7 +39,7 @@ void Bows::start(const RowsView& rows) {
     it.lifted = true;
     const BowParameters& bow = bows_[i];
     const double pressed = bow.pressed_at(0.0);
-    if (!touches(bow, pressed)) continue;
+    if (!it.touches(pressed)) continue;
     const double slip = time_step_ * bow.velocity.at(0.0) - (rows.now[i] - rows.previous[i]);
     it.bristle_after = 0.5 * slip;
     if (!outruns_the_step(bow, rows.compliance[i])) continue;
@@ -59,7 +53,7 @@ void Bows::start(const RowsView& rows) {
 bool Bows::start_response(std::size_t row, const StartMotion& motion, Response& response) const {
   const BowParameters& bow = bows_[row];
   const double pressed = bow.pressed_at(0.0);
-  if (!touches(bow, pressed)) return false;
+  if (!states_[row].touches(pressed)) return false;
   const double v = motion.velocity - bow.velocity.at(0.0);
   response = {bow.law.at(bow.law.load(pressed), v, 0.0).force + noise_at(bow, 0), 0.0};
   if (!outruns_the_step(bow, motion.compliance)) return true;
@@ -72,50 +66,28 @@ void Bows::begin_step(const RowsView& rows) {
   const double time = static_cast<double>(rows.step) * time_step_;
   for (std::size_t i = 0; i < bows_.size(); ++i) {
     const BowParameters& bow = bows_[i];
-    Bowing& it = states_[i];
-    const bool was_lifted = it.lifted;
-    it.step.bristle = it.bristle_after;
-    const double pressed = bow.pressed_at(time);
-    it.lifted = !touches(bow, pressed);
-    if (it.lifted) continue;
-    if (pressed != it.pressed) it.step.load = bow.law.load(pressed);
-    it.pressed = pressed;
-    it.speed = bow.velocity.at(time);
-    it.step.scale_v = std::abs(it.speed) + std::abs(rows.d[i]) * over_two_steps();
-    it.step.noise = noise_at(bow, rows.step);
-    if (was_lifted) it.frozen = {0.0, bow.law.at(it.step.load, slip(it, rows.d[i]), 0.0).damping};
+    if (states_[i].press(bow.pressed_at(time)))
+      states_[i].draw(bow.velocity.at(time), noise_at(bow, rows.step), rows.d[i]);
   }
-}
-
-BowRoot Bows::root(const Bowing& it, double compliance, double d) const {
-  return it.step.solve(compliance * over_two_steps(), slip(it, d), it.frozen, limits_);
 }
 
 void Bows::solve_each(const RowBatch& batch) {
   for (std::size_t k = 0; k < batch.rows.size(); ++k) {
     Bowing& it = states_[batch.rows[k]];
     if (!it.lifted) {
-      const BowRoot found = root(it, batch.compliance[k], batch.d[k]);
+      const BowRoot found = it.root(batch.compliance[k], batch.d[k], bow_limits());
       effort_.count(found.iterations, found.converged);
-      it.frozen = {found.slip.yielding, found.slip.damping};
+      it.freeze(found.slip);
     }
-    const Response law = frozen_law(it);
-    batch.r[k] =
-        (batch.d[k] - batch.compliance[k] * law.force) / (1.0 + batch.compliance[k] * law.slope);
+    const FrictionLine law = it.line();
+    batch.r[k] = Bowing::r_of(law, batch.compliance[k], batch.d[k]);
     batch.force[k] = law.force + law.slope * batch.r[k];
   }
 }
 
-/// As a function of r.
-Response Bows::frozen_law(const Bowing& it) const {
-  if (it.lifted) return {0.0, 0.0};
-  const Response law = it.step.frozen(it.frozen);
-  return {law.force + law.slope * slip(it, 0.0), law.slope * over_two_steps()};
-}
-
 void Bows::find_affine(const RowBatch& batch) const {
   for (std::size_t k = 0; k < batch.rows.size(); ++k) {
-    const Response law = frozen_law(states_[batch.rows[k]]);
+    const FrictionLine law = states_[batch.rows[k]].line();
     batch.force[k] = law.force;
     batch.slope[k] = law.slope;
     batch.bend[k] = 0.0;
@@ -123,18 +95,18 @@ void Bows::find_affine(const RowBatch& batch) const {
 }
 
 FrictionRoot Bows::frozen(std::size_t row, double compliance, double d) const {
-  const Response law = frozen_law(states_[row]);
-  const double r = (d - compliance * law.force) / (1.0 + compliance * law.slope);
   const Bowing& it = states_[row];
-  const double z = it.lifted ? 0.0 : it.step.bend(it.frozen, slip(it, r));
+  const FrictionLine law = it.line();
+  const double r = Bowing::r_of(law, compliance, d);
+  const double z = it.lifted ? 0.0 : it.step.bend(it.frozen, it.slip_at(r));
   return {{r, z}, law.force + law.slope * r, 0, true};
 }
 
 FrictionTrial Bows::attempt(std::size_t row, const FrictionPoint& at) const {
   const Bowing& it = states_[row];
   if (it.lifted) return {0.0, 0.0, 0.0, at.inner, 0.0, 1.0};
-  const ElastoPlastic::Slip law = it.step.law.at(it.step.load, slip(it, at.r), at.inner);
-  const double by_r = over_two_steps();
+  const ElastoPlastic::Slip law = it.step.law.at(it.step.load, it.slip_at(at.r), at.inner);
+  const double by_r = it.over_two_steps();
   const double half = it.step.half_step;
   return {law.force + it.step.noise,
           law.force_by_v * by_r,
@@ -153,26 +125,41 @@ FrictionPoint Bows::resolution_of(std::size_t row, double d) const {
 FrictionRoot Bows::solve_alone(std::size_t row, double compliance, double d) const {
   const Bowing& it = states_[row];
   if (it.lifted) return {{d, 0.0}, 0.0, 0, true};
-  const BowRoot found = root(it, compliance, d);
+  const BowRoot found = it.root(compliance, d, bow_limits());
   const double r = 2.0 * time_step_ * (found.v + it.speed);
   return {{r, found.z}, found.slip.force + it.step.noise, found.iterations, found.converged};
 }
 
 void Bows::freeze(std::size_t row, const FrictionPoint& at) {
   Bowing& it = states_[row];
-  if (it.lifted) return;
-  const ElastoPlastic::Slip law = it.step.law.at(it.step.load, slip(it, at.r), at.inner);
-  it.frozen = {law.yielding, law.damping};
+  if (!it.lifted) it.freeze(it.step.law.at(it.step.load, it.slip_at(at.r), at.inner));
 }
 
 void Bows::end_step(const RowsView& rows) {
-  for (std::size_t i = 0; i < states_.size(); ++i) {
-    Bowing& it = states_[i];
-    it.bristle_after = 0.0;
-    if (it.lifted) continue;
-    it.slip = slip(it, rows.r[i]);
-    it.bristle_after = 2.0 * it.step.bend(it.frozen, it.slip) - it.step.bristle;
-  }
+  for (std::size_t i = 0; i < states_.size(); ++i) states_[i].end(rows.r[i]);
+}
+
+/// Steady from where force and velocity no longer move, and without noise.
+std::optional<PortableRow> Bows::portable_row(std::size_t row) const {
+  const BowParameters& bow = bows_[row];
+  if (bow.force.knob() || bow.velocity.knob()) return std::nullopt;
+  const double last = std::max(bow.force.points().back().time, bow.velocity.points().back().time);
+  const ElastoPlastic& law = bow.law;
+  PortableBow it{
+      .law = {law.bristle_stiffness, law.bristle_damping, law.viscosity, law.coulomb_friction,
+              law.static_friction, law.stribeck_velocity, law.breakaway, law.passive ? 1.0 : 0.0},
+      .half_step = 0.5 * time_step_,
+      .cap = limits_.cap,
+      .tolerance = limits_.tolerance,
+      .bristle = states_[row].bristle_after};
+  it.steady_from = std::max(0LL, static_cast<long long>(std::ceil(last / time_step_)) + 1);
+  if (bow.noise != 0.0) it.steady_from = std::numeric_limits<long long>::max();
+  it.hand = [bow, bowing = states_[row], k = time_step_](long long step) {
+    const double time = static_cast<double>(step) * k, pressed = bow.pressed_at(time);
+    return PortableBow::Hand{bowing.touches(pressed) ? pressed : 0.0, bow.velocity.at(time),
+                             noise_at(bow, step)};
+  };
+  return it;
 }
 
 EnergyTerms Bows::energy(const RowsView&) const {

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include <thrum/core/envelope.hpp>
-#include <thrum/interactions/bow_step.hpp>
+#include <thrum/core/interaction.hpp>
+#include <thrum/core/portable.hpp>
+#include <thrum/interactions/bowing.hpp>
 
 namespace thrum {
 
@@ -22,7 +24,7 @@ struct BowParameters {
   double pressed_at(double time) const { return share * force.at(time); }
 };
 
-class Bows final : public AffineInteraction, public Friction {
+class Bows final : public AffineInteraction, public Friction, public PortableRows {
  public:
   Bows(SolveLimits limits, double time_step) : limits_(limits), time_step_(time_step) {}
 
@@ -51,34 +53,19 @@ class Bows final : public AffineInteraction, public Friction {
   FrictionPoint resolution_of(std::size_t row, double d) const override;
   FrictionRoot solve_alone(std::size_t row, double compliance, double d) const override;
   void freeze(std::size_t row, const FrictionPoint& at) override;
+  std::optional<PortableRow> portable_row(std::size_t row) const override;
   void exchange(State& state) override {
     state.exchange(states_);
     state.exchange(effort_);
   }
 
  private:
-  /// What changes.
-  struct Bowing {
-    BowStep step;                ///< step.bristle is y-
-    FrozenFriction frozen = {};  ///< the law of the step, or of the last one until it is solved
-    double pressed = -1.0;       ///< N, what step.load is for
-    double speed = 0.0;          ///< v_bow
-    double slip = 0.0;           ///< v of the step just made
-    double bristle_after = 0.0;  ///< y+
-    bool lifted = true;
-  };
-
-  bool touches(const BowParameters& bow, double pressed) const;
-  Response frozen_law(const Bowing& it) const;
-  double noise_at(const BowParameters& bow, long long step) const;
-  double slip(const Bowing& it, double r) const { return over_two_steps() * r - it.speed; }
-  double over_two_steps() const { return 0.5 / time_step_; }
-  BowRoot root(const Bowing& it, double compliance, double d) const;
+  BowLimits bow_limits() const { return {limits_.cap, limits_.tolerance}; }
 
   SolveLimits limits_;
   double time_step_;
   std::vector<BowParameters> bows_;
-  std::vector<Bowing> states_;
+  std::vector<Bowing> states_;  ///< what changes
   SolverEffort effort_;
 };
 

@@ -2,6 +2,7 @@
 // bodies, rows and listeners, and a step of them.
 #pragma once
 
+#include <thrum/gpu/device/bow_row.hpp>
 #include <thrum/gpu/device/contact_row.hpp>
 #include <thrum/gpu/device/drive.hpp>
 #include <thrum/gpu/device/island.hpp>

@@ -1,26 +1,17 @@
-#include <thrum/interactions/bow_step.hpp>
+// The solve of bow_step.hpp. It is compiled for the engine and for a GPU alike.
+#pragma once
 
 #include <algorithm>
 #include <limits>
 
+#include <thrum/interactions/bow_step.hpp>
 #include <thrum/math/increasing_root.hpp>
 
 namespace thrum {
 
-namespace {
-
-constexpr double rounding = 8.0 * std::numeric_limits<double>::epsilon();
-
-/// The two equations at a point.
-struct Balance {
-  ElastoPlastic::Slip slip;
-  double motion;    ///< v + w (f + noise) - v_free
-  double bristles;  ///< z - k zdot/2 - y-
-};
-
-class Solve {
+class BowSolve {
  public:
-  Solve(const BowStep& step, double mobility, double v_free, const SolveLimits& limits)
+  BowSolve(const BowStep& step, double mobility, double v_free, const BowLimits& limits)
       : step_(step), w_(mobility), v_free_(v_free), limits_(limits) {
     const double held = std::abs(step.noise) + step.law.bristle_stiffness * std::abs(step.bristle);
     fine_v_ = limits.tolerance * (step.scale_v + w_ * held);
@@ -43,7 +34,7 @@ class Solve {
   /// not, until the sign changes; then closes in.
   void bracket(BowRoot& at) const {
     double before = at.v;
-    Response here = reduced(at);
+    FrictionLine here = reduced(at);
     const double towards = here.force > 0.0 ? -1.0 : 1.0;
     double stride = std::max(std::abs(here.force), fine_v_);
     while (here.force * towards < 0.0 && !at.converged && at.iterations < limits_.cap) {
@@ -56,6 +47,15 @@ class Solve {
   }
 
  private:
+  static constexpr double rounding = 8.0 * std::numeric_limits<double>::epsilon();
+
+  /// The two equations at a point.
+  struct Balance {
+    ElastoPlastic::Slip slip;
+    double motion;    ///< v + w (f + noise) - v_free
+    double bristles;  ///< z - k zdot/2 - y-
+  };
+
   Balance balance(double v, double z) const {
     const ElastoPlastic::Slip slip = step_.law.at(step_.load, v, z);
     return {slip, v + w_ * (slip.force + step_.noise) - v_free_,
@@ -103,11 +103,11 @@ class Solve {
   }
 
   /// The first equation with z eliminated, and its slope; at.z and at.slip follow.
-  Response reduced(BowRoot& at) const {
+  FrictionLine reduced(BowRoot& at) const {
     const auto bristles = [&](double z) {
       const ElastoPlastic::Slip slip = step_.law.at(step_.load, at.v, z);
-      return Response{z - step_.half_step * slip.rate - step_.bristle,
-                      1.0 - step_.half_step * slip.rate_by_z};
+      return FrictionLine{z - step_.half_step * slip.rate - step_.bristle,
+                          1.0 - step_.half_step * slip.rate_by_z};
     };
     const auto fine = [&](double z) { return 0.1 * fine_z_ + rounding * std::abs(z); };
     constexpr int cap = 60;
@@ -123,7 +123,7 @@ class Solve {
   }
 
   /// Newton's step where it stays within the bracket, else its middle, and that every third time.
-  void close_in(BowRoot& at, Response here, double low, double high) const {
+  void close_in(BowRoot& at, FrictionLine here, double low, double high) const {
     for (int turn = 1; !at.converged && at.iterations < limits_.cap; ++turn) {
       (here.force > 0.0 ? high : low) = at.v;
       const double next = at.v - here.force / here.slope;
@@ -135,19 +135,17 @@ class Solve {
 
   const BowStep& step_;
   double w_, v_free_;
-  SolveLimits limits_;
+  BowLimits limits_;
   double fine_v_, fine_z_;
 };
 
-}  // namespace
-
-BowRoot BowStep::solve(double mobility, double v_free, const FrozenFriction& from,
-                       const SolveLimits& limits) const {
-  const Response start = frozen(from);
+inline BowRoot BowStep::solve(double mobility, double v_free, const FrozenFriction& from,
+                              const BowLimits& limits) const {
+  const FrictionLine start = frozen(from);
   BowRoot root;
   root.v = (v_free - mobility * start.force) / (1.0 + mobility * start.slope);
   root.z = bend(from, root.v);
-  const Solve solve(*this, mobility, v_free, limits);
+  const BowSolve solve(*this, mobility, v_free, limits);
   if (!solve.newton(root)) solve.bracket(root);
   return root;
 }
