@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <thrum/bodies/mass.hpp>
+#include <thrum/interactions/connection.hpp>
 #include <thrum/interactions/contact.hpp>
 #include <thrum/scene/read_scene.hpp>
 #include <thrum/scene/simulation.hpp>
@@ -88,6 +89,61 @@ stiffness = 1e5
 [barrier.b]
 )");
   EXPECT_EQ(scene.elements().size(), 9u);
+}
+
+/// Frets of an equal temperament, and a chain whose links know their neighbours.
+TEST(Templates, FollowFormulasOfTheirNumber) {
+  const Scene scene = good(R"(
+[mass.m]
+count = 12
+mass = 1
+position = { formula = "0.65 * (1 - 2^(-i/12))" }
+velocity = { formula = "-2^2 + 8 / 2 / n * min(i, 3) - mod(i, 2) * cos(pi)" }
+[connection.link]
+count = 11
+between = ["mass.m{i}", { each = ["mass.m2", "mass.m3", "mass.m4", "mass.m5", "mass.m6", "mass.m7",
+  "mass.m8", "mass.m9", "mass.m10", "mass.m11", "mass.m12"] }]
+[connection.far]
+count = 2
+between = ["mass.m{2*i}", "mass.m{13 - i}"]
+)");
+  for (int i = 1; i <= 12; ++i) {
+  const Mass& it = mass(scene, "m" + std::to_string(i));
+  EXPECT_DOUBLE_EQ(it.position, 0.65 * (1.0 - std::pow(2.0, -i / 12.0)));
+  EXPECT_DOUBLE_EQ(it.velocity, -4.0 + 4.0 / 12.0 * std::min(i, 3) + i % 2);
+}
+const auto ends = [&](const std::string& path) {
+  for (const Element& element : scene.elements())
+    if (element.path() == path)
+      return element.as<Connection>().between[0].on + " " + element.as<Connection>().between[1].on;
+  return std::string("none");
+};
+EXPECT_EQ(ends("connection.link7"), "mass.m7 mass.m8");
+EXPECT_EQ(ends("connection.far2"), "mass.m4 mass.m11");
+}
+
+TEST(Templates, SayWhatIsWrongWithAFormula) {
+  const auto fault = [](const std::string& formula) {
+    return only_fault("[mass.m]\ncount = 3\nmass = { formula = " + formula +
+                      " }\n[mass.n]\nmass = 1\n");
+  };
+  EXPECT_EQ(fault("3"), "many.toml:3: mass.m: 'formula' must be words, as \"2^(i/12)\"");
+  const std::string begins = "many.toml:3: mass.m: formula \"";
+  EXPECT_EQ(fault("\"2 +\""), begins + "2 +\" for i = 1: it ends where a number should be");
+  EXPECT_EQ(fault("\"(2\""), begins + "(2\" for i = 1: a parenthesis is not closed");
+  EXPECT_EQ(fault("\"2 3\""), begins + "2 3\" for i = 1: '3' does not belong there");
+  EXPECT_EQ(fault("\"1/(i-2)\""),
+            begins + "1/(i-2)\" for i = 2: it is not a number that can be used");
+  EXPECT_NE(fault("\"j\"").find("'j' is unknown; there are i, n, pi, sqrt"), std::string::npos);
+  EXPECT_NE(fault("\"sqrt 2\"").find("'sqrt' needs a parenthesis"), std::string::npos);
+  EXPECT_NE(fault("\"min(2)\"").find("'min' takes two numbers"), std::string::npos);
+  EXPECT_NE(fault("\"" + std::string(10000, '(') + "\"").find("nested too deeply"),
+            std::string::npos);
+  EXPECT_NE(fault("\"" + std::string(10000, '-') + "1\"").find("nested too deeply"),
+            std::string::npos);
+  EXPECT_EQ(only_fault("[mass.m]\ncount = 2\nmass = 1\n[pickup.p]\ncount = 2\non = "
+                       "\"mass.m{i/2}\"\n"),
+            "many.toml:6: pickup.p: \"mass.m{i/2}\" for i = 1: {i/2} must be a whole number");
 }
 
 TEST(Templates, AreOverriddenAsAWholeAndOneByOne) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include <thrum/scene/formula.hpp>
 #include <thrum/scene/registry.hpp>
 #include <thrum/scene/text_guard.hpp>
 #include <thrum/scene/words.hpp>
@@ -29,7 +30,9 @@ std::optional<double> number_of(const TomlValue* value) {
   return std::nullopt;
 }
 
-bool is_each(const TomlTable& table) { return table.size() == 1 && table[0].key == "each"; }
+bool is_only(const TomlTable& table, std::string_view key) {
+  return table.size() == 1 && table[0].key == key;
+}
 
 /// A place has `on` beside its `from` and `to`.
 bool is_ramp(const TomlTable& table) {
@@ -57,7 +60,8 @@ class Template {
  private:
   TomlValue value(const TomlValue& given) {
     if (const auto* table = given.as<TomlTable>()) {
-      if (is_each(*table)) return listed(given, (*table)[0].value);
+      if (is_only(*table, "each")) return listed(given, (*table)[0].value);
+      if (is_only(*table, "formula")) return by_formula(given, (*table)[0].value);
       if (is_ramp(*table)) return on_ramp(given, *table);
       TomlTable made;
       for (const TomlEntry& entry : *table) made.push_back({entry.key, value(entry.value)});
@@ -68,7 +72,43 @@ class Template {
       for (const TomlValue& part : *list) made.push_back(value(part));
       return {std::move(made), given.place};
     }
+    if (const auto* word = given.as<std::string>()) return numbered(given, *word);
     return given;
+  }
+
+  FormulaResult evaluate(std::string_view formula) const {
+    return evaluate_formula(formula, static_cast<double>(number_ + 1), static_cast<double>(count_));
+  }
+
+  TomlValue by_formula(const TomlValue& given, const TomlValue& text) {
+    const auto* formula = text.as<std::string>();
+    if (formula == nullptr) return fault(given, "'formula' must be words, as \"2^(i/12)\"");
+    const FormulaResult result = evaluate(*formula);
+    if (result.ok()) return {result.value, given.place};
+    return fault(given, "formula \"" + *formula + "\" for i = " + std::to_string(number_ + 1) +
+                            ": " + result.complaint);
+  }
+
+  /// What stands in braces is a formula whose value is a whole number.
+  TomlValue numbered(const TomlValue& given, const std::string& word) {
+    std::string made;
+    std::size_t at = 0;
+    for (std::size_t open = word.find('{'); open != std::string::npos; open = word.find('{', at)) {
+      const std::size_t close = word.find('}', open);
+      if (close == std::string::npos) break;
+      const std::string formula = word.substr(open + 1, close - open - 1);
+      const FormulaResult result = evaluate(formula);
+      constexpr double most = 1e9;
+      const bool whole =
+          result.ok() && result.value == std::floor(result.value) && std::abs(result.value) < most;
+      if (!whole)
+        return fault(given, "\"" + word + "\" for i = " + std::to_string(number_ + 1) + ": {" +
+                                formula + "} must be a whole number" +
+                                (result.ok() ? "" : "; " + result.complaint));
+      made += word.substr(at, open - at) + std::to_string(static_cast<long long>(result.value));
+      at = close + 1;
+    }
+    return {made + word.substr(at), given.place};
   }
 
   TomlValue listed(const TomlValue& given, const TomlValue& list) {

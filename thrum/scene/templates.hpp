@@ -3,6 +3,8 @@
 //     { each = [v1, ..., vN] }                     as listed
 //     { from = a, to = b }                         in equal steps
 //     { from = a, to = b, scale = "log" }          in equal ratios
+//     { formula = "1 - 2^(-i/12)" }                by a formula of its number i (formula.hpp)
+//     "mass.m{i}", "mass.m{i+1}"                   words with such a whole number in them
 // also inside lists and tables. What is left is a document as if all had been written out.
 #pragma once
 
