@@ -113,5 +113,21 @@ report = false
 measures = ["peak_force"]
 PLAN
 measure tromba 2 5280 "tromba-connected, sound discarded" --on gpu --strict
+cat > "$scratch/bowed.toml" <<PLAN
+scene = "bowed-string"
+[set]
+duration = 2
+"bow.b.noise" = 0
+[vary]
+"bow.b.force" = { from = 0.5, to = 5.0, scale = "log" }
+"bow.b.velocity" = { from = 0.05, to = 0.3 }
+[design]
+kind = "random"
+samples = 16000
+[keep]
+report = false
+measures = ["peak_force"]
+PLAN
+measure bowed 2 16000 "bowed-string, sound discarded" --on gpu --strict
 plan cores 1 64 128 'measures = ["peak_force"]'
 measure cores 1 64 "128 intervals, one core" --workers 1

@@ -56,8 +56,10 @@ bool FreePlateLattice::is_stable(double damping_hf, double time_step) const {
   return k * k * largest_bend() + loss <= 4.0 * (1.0 + 1e-14);
 }
 
-FreePlateGrid::FreePlateGrid(const FreePlateLattice& lattice, Losses losses, double time_step)
+FreePlateGrid::FreePlateGrid(const FreePlateLattice& lattice, Losses losses, double time_step,
+                             const FreePlateKernels& kernels)
     : lattice_(lattice),
+      kernels_(kernels),
       keep_(kept_motion(losses.damping, time_step)),
       damping_(stepped_loss(losses.damping, time_step)),
       damping_hf_(losses.damping_hf),
@@ -69,75 +71,21 @@ FreePlateGrid::FreePlateGrid(const FreePlateLattice& lattice, Losses losses, dou
   const std::size_t ringed = (lattice_.columns() + 2) * (lattice_.rows() + 2);
   for (std::vector<double>* list : {&along_, &across_, &twist_}) list->assign(ringed, 0.0);
   for (std::vector<double>* list : {&push_, &wide_, &change_}) list->assign(size(), 0.0);
-}
-
-/// Moments first, then their second differences: a plate at rest, or moving as a whole, stays as it
-/// is.
-void FreePlateGrid::bend(const double* w, double* out) const {
-  const std::size_t columns = lattice_.columns(), rows = lattice_.rows(), wide = columns + 2;
   const double hx = lattice_.spacing(0), hy = lattice_.spacing(1), nu = lattice_.poisson;
   const double cell = lattice_.rigidity * hx * hy, ax = 1.0 / (hx * hx), ay = 1.0 / (hy * hy);
-  const double edge = 0.5 * cell * (1.0 - nu * nu), turn = 2.0 * cell * (1.0 - nu) * ax * ay;
-  for (std::size_t j = 0; j < rows; ++j) {
-    const double* u = w + j * columns;
-    double* x = along_.data() + (j + 1) * wide + 1;
-    double* y = across_.data() + (j + 1) * wide + 1;
-    const bool inside = j > 0 && j + 1 < rows;
-    const auto a = [&](std::size_t i) { return ax * ((u[i + 1] - u[i]) - (u[i] - u[i - 1])); };
-    const auto b = [&](std::size_t i) {
-      return ay * ((u[i + columns] - u[i]) - (u[i] - *(u + i - columns)));
-    };
-    if (!inside) {
-      for (std::size_t i = 1; i + 1 < columns; ++i) x[i] = ax * edge * a(i);
-      continue;
-    }
-    y[0] = ay * edge * b(0);
-    y[columns - 1] = ay * edge * b(columns - 1);
-    for (std::size_t i = 1; i + 1 < columns; ++i) {
-      const double bent = a(i), across = b(i);
-      x[i] = ax * cell * (bent + nu * across);
-      y[i] = ay * cell * (across + nu * bent);
-    }
-  }
-  for (std::size_t j = 0; j + 1 < rows; ++j) {
-    const double* u = w + j * columns;
-    double* t = twist_.data() + (j + 1) * wide + 1;
-    for (std::size_t i = 0; i + 1 < columns; ++i)
-      t[i] = turn * ((u[i + columns + 1] - u[i + columns]) - (u[i + 1] - u[i]));
-  }
-  for (std::size_t j = 0; j < rows; ++j) {
-    const double* x = along_.data() + (j + 1) * wide + 1;
-    const double* y = across_.data() + (j + 1) * wide + 1;
-    const double* t = twist_.data() + (j + 1) * wide + 1;
-    double* to = out + j * columns;
-    for (std::size_t i = 0; i < columns; ++i) {
-      const double* before = t + i - wide;
-      to[i] = ((x[i + 1] - x[i]) - (x[i] - *(x + i - 1))) +
-              ((y[i + wide] - y[i]) - (y[i] - *(y + i - wide))) +
-              ((t[i] - *(t + i - 1)) - (before[0] - *(before - 1)));
-    }
-  }
-}
-
-void FreePlateGrid::add_slopes(const double* w, double factor, double* out) const {
-  const std::size_t columns = lattice_.columns(), rows = lattice_.rows();
-  const double hx = lattice_.spacing(0), hy = lattice_.spacing(1);
-  const double along = factor * lattice_.surface_density * hy / hx;
-  const double across = factor * lattice_.surface_density * hx / hy;
-  const auto pull = [&](std::size_t one, std::size_t other, double g) {
-    const double force = g * (w[other] - w[one]);
-    out[one] -= force;
-    out[other] += force;
-  };
-  for (std::size_t j = 0; j < rows; ++j) {
-    const double part = j == 0 || j + 1 == rows ? 0.5 : 1.0;
-    for (std::size_t i = 0; i + 1 < columns; ++i)
-      pull(j * columns + i, j * columns + i + 1, part * along);
-  }
-  for (std::size_t j = 0; j + 1 < rows; ++j)
-    for (std::size_t i = 0; i < columns; ++i)
-      pull(j * columns + i, (j + 1) * columns + i,
-           (i == 0 || i + 1 == columns ? 0.5 : 1.0) * across);
+  sheet_ = {.columns = lattice_.columns(),
+            .rows = lattice_.rows(),
+            .ax = ax,
+            .ay = ay,
+            .cell = cell,
+            .edge = 0.5 * cell * (1.0 - nu * nu),
+            .turn = 2.0 * cell * (1.0 - nu) * ax * ay,
+            .poisson = nu,
+            .along = lattice_.surface_density * hy / hx,
+            .across = lattice_.surface_density * hx / hy,
+            .mx = along_.data(),
+            .my = across_.data(),
+            .mxy = twist_.data()};
 }
 
 template <class Real>

@@ -26,6 +26,7 @@
 #include <span>
 #include <vector>
 
+#include <thrum/bodies/kernels/free_plate.hpp>
 #include <thrum/bodies/listed_body.hpp>
 
 namespace thrum {
@@ -64,7 +65,8 @@ class FreePlateGrid final : public ListedBody {
     double damping_hf = 0.0;  ///< s1
   };
 
-  FreePlateGrid(const FreePlateLattice& lattice, Losses losses, double time_step);
+  FreePlateGrid(const FreePlateLattice& lattice, Losses losses, double time_step,
+                const FreePlateKernels& kernels = best_free_plate_kernels());
 
   // Points lie row by row.
   void predict(const Motion<double>& motion) const override;
@@ -77,14 +79,18 @@ class FreePlateGrid final : public ListedBody {
   double dissipated_power(const Motion<double>& motion) const override;
 
   /// [any] out = K w, and out += factor G w.
-  void bend(const double* w, double* out) const;
-  void add_slopes(const double* w, double factor, double* out) const;
+  void bend(const double* w, double* out) const { kernels_.bend(sheet_, w, out); }
+  void add_slopes(const double* w, double factor, double* out) const {
+    kernels_.add_slopes(sheet_, w, factor, out);
+  }
 
  private:
   template <class Real>
   void predict_in(const Motion<Real>& motion) const;
 
   FreePlateLattice lattice_;
+  const FreePlateKernels& kernels_;
+  FreePlateSheet sheet_;
   double keep_;  ///< (1 - s0 k)/(1 + s0 k)
   double damping_, damping_hf_, time_step_;
   // Scratch of one call, allocated once: moments, with a ring of zeros around them, and forces.

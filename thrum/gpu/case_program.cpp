@@ -136,6 +136,12 @@ bool sample(const PortableBow& bow, long long steps, CaseWriter::HandSamples& sa
     samples.noise.push_back(hand.noise);
   }
   samples.after = bow.hand(moving);
+  const auto trim = [](std::vector<double>& list, double after) {
+    while (!list.empty() && list.back() == after) list.pop_back();
+  };
+  trim(samples.pressed, samples.after.pressed);
+  trim(samples.speed, samples.after.speed);
+  trim(samples.noise, samples.after.noise);
   return true;
 }
 
