@@ -15,6 +15,8 @@ score_for() {
     sitar) echo alap ;;
     hurdy-gurdy) echo bourree ;;
     snare-drum) echo groove ;;
+    rosewood-marimba) echo toccata ;;
+    bronze-gong) echo procession ;;
     *) echo nocturne ;;
   esac
 }

@@ -51,6 +51,11 @@ class Track:
         value = max(0, min(16383, round(8192 + 8191 * fraction)))
         self.add(time, bytes([0xE0 | channel, value & 0x7F, value >> 7]))
 
+    def bend_range(self, semitones, channel=0):
+        """Registered parameter 0: the scores say how far their bends go, whatever the instrument does by itself."""
+        for number, value in ((101, 0), (100, 0), (6, semitones), (38, 0), (101, 127), (100, 127)):
+            self.control(0, number, value, channel)
+
     def curve(self, start, end, step, send):
         """Calls send(time, fraction of the way) from start to end."""
         count = round((end - start) / step)
@@ -103,11 +108,12 @@ def nocturne(path):
 
 
 def cantilena(path):
-    """A bowed line in the cello's range: expression swells, vibrato on the wheel, bends into notes."""
+    """A bowed line in the cello's range: expression swells, vibrato on controller 77, bends into notes."""
     track = Track("Cantilena for a bowed string")
     track.tempo(0, 66)
     track.control(0, 11, 70)
-    track.control(0, 1, 0)
+    track.control(0, 77, 0)
+    track.bend_range(2)
     line = [(0, 50, 2, 76), (2, 57, 1, 84), (3, 55, 1, 80), (4, 53, 1.5, 88), (5.5, 52, 0.5, 72),
             (6, 50, 2, 70), (8, 45, 1, 78), (9, 50, 1, 82), (10, 53, 1, 90), (11, 57, 1, 98),
             (12, 62, 3, 110), (15, 60, 1, 88), (16, 57, 1, 80), (17, 53, 1, 74), (18, 45, 1, 70),
@@ -120,8 +126,8 @@ def cantilena(path):
                     track.control(at, 11, peak * (0.62 + 0.38 * math.sin(math.pi * min(1, 0.25 + way * 0.75)))))
         if length >= 1.5:
             track.curve(time + 0.5, time + length - 0.25, 0.125,
-                        lambda at, way: track.control(at, 1, 90 * math.sin(math.pi * way)))
-            track.control(time + length - 0.125, 1, 0)
+                        lambda at, way: track.control(at, 77, 90 * math.sin(math.pi * way)))
+            track.control(time + length - 0.125, 77, 0)
     for time in (2, 12):  # from below, half a semitone of a range of two
         track.curve(time, time + 0.25, 0.03125, lambda at, way: track.bend(at, -0.25 * (1 - way)))
     track.curve(20.5, 21.5, 0.0625, lambda at, way: track.bend(at, -0.12 * math.sin(math.pi * way)))
@@ -200,6 +206,7 @@ def alap(path):
     """For a sitar: slow notes around C3 that are pulled into one another, then a short run."""
     track = Track("Alap for a sitar")
     track.tempo(0, 60)
+    track.bend_range(2)
     for time, key, length, velocity in [(0, 48, 2, 84), (2, 55, 1.5, 76), (3.5, 58, 0.5, 70), (4, 60, 3, 96), (7, 63, 2, 90),
                                         (9, 62, 1, 74), (10, 60, 2, 82), (16, 48, 4, 100)]:
         track.note(time, key, velocity, length)
@@ -223,13 +230,42 @@ def bourree(path):
     write(path, 19, track)
 
 
+def toccata(path):
+    """For a marimba: broken chords for two mallets in each hand from A2 to C7, soft, loud and soft, and a last roll."""
+    track = Track("Toccata for a marimba")
+    track.tempo(0, 112)
+    chords = [(45, 57, 64, 72, 76), (48, 55, 64, 72, 79), (50, 57, 65, 74, 77), (52, 59, 64, 71, 80),
+              (45, 60, 69, 76, 84), (53, 60, 69, 77, 84), (47, 62, 68, 74, 83), (45, 57, 64, 69, 81)]
+    for bar, chord in enumerate(chords):
+        swell = 52 + 9 * min(bar, 7 - bar)
+        for n, bar_of_chord in enumerate((0, 1, 2, 3, 4, 3, 2, 1, 0, 2, 3, 4)):
+            track.note(3 * bar + n / 4, chord[bar_of_chord], swell + (26 if n % 8 == 0 else 4 * (n % 2)), 0.24)
+    end = 3 * len(chords)
+    for n in range(24):  # a roll on two bars that swells and dies away
+        track.note(end + n / 8, (69, 76)[n % 2], 30 + 70 * math.sin(math.pi * n / 24), 0.12)
+    for key, velocity in ((45, 70), (57, 62), (64, 60), (96, 50)):
+        track.note(end + 3.25, key, velocity, 2)
+    write(path, end + 6, track)
+
+
+def procession(path):
+    """For a gong: strokes from the middle to the rim, first soft ones that add up, then a hard one that roars."""
+    track = Track("Procession for a gong")
+    track.tempo(0, 60)
+    for time, key, velocity in ((0, 36, 44), (1.5, 39, 52), (3, 36, 60), (4, 42, 56), (4.5, 42, 62), (5, 39, 74), (5.5, 36, 84),
+                                (6, 45, 90), (6.25, 45, 96), (6.5, 42, 104), (7, 39, 122)):
+        track.note(time, key, velocity, 0.4)
+    track.curve(10, 11, 0.125, lambda at, way: track.add(at, bytes([0xD0, round(127 * way)])))  # a hand on it
+    write(path, 12, track)
+
+
 def main():
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent.parent / "scores")
     folder.mkdir(parents=True, exist_ok=True)
     nocturne(folder / "nocturne.mid")
     cantilena(folder / "cantilena.mid")
     groove(folder / "groove.mid")
-    for score in (fanfare, carillon, ballad, alap, bourree):
+    for score in (fanfare, carillon, ballad, alap, bourree, toccata, procession):
         score(folder / f"{score.__name__}.mid")
 
 

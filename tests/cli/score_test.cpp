@@ -151,7 +151,7 @@ TEST_F(Score, BadInputIsOneLineAndLosesNothing) {
 
 TEST_F(Score, InstrumentsAreListedAndTold) {
   const Result all = run({"instruments", "--names"});
-  EXPECT_EQ(lines_of(all.out).size(), 9U);
+  EXPECT_EQ(lines_of(all.out).size(), 11U);
   for (const std::string& name : lines_of(all.out)) {
     const Result one = run({"instruments", name});
     EXPECT_EQ(one.status, 0);

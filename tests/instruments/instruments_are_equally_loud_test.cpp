@@ -23,7 +23,8 @@ std::vector<Phrase> phrases() {
           {"bowed-string", {40, 48, 55, 62, 72}},   {"tromba-marina", {33, 38, 43, 48, 53}},
           {"snare-drum", {36, 38, 40, 36, 38}},     {"rattling-plate", {40, 48, 52, 60, 67}},
           {"plucked-guitar", {40, 47, 52, 59, 67}}, {"sitar", {48, 55, 60, 67, 72}},
-          {"hurdy-gurdy", {55, 60, 67, 72, 79}}};
+          {"hurdy-gurdy", {55, 60, 67, 72, 79}},    {"rosewood-marimba", {45, 57, 64, 72, 84}},
+          {"bronze-gong", {36, 39, 42, 45, 39}}};
 }
 
 Heard play_phrase(const Phrase& phrase) {

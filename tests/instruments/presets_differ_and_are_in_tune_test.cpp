@@ -73,7 +73,8 @@ INSTANTIATE_TEST_SUITE_P(Instruments, PresetsOf,
                                          Presets{"rattling-plate", {43, 52, 67}, 10.0},
                                          Presets{"plucked-guitar", {40, 52, 76}, 5.0},
                                          Presets{"sitar", {48, 60, 79}, 10.0},
-                                         Presets{"hurdy-gurdy", {55, 67, 79}, 10.0}),
+                                         Presets{"hurdy-gurdy", {55, 67, 79}, 10.0},
+                                         Presets{"rosewood-marimba", {45, 60, 96}, 2.0}),
                          [](const auto& each) {
                            std::string name = each.param.instrument;
                            for (char& letter : name)

@@ -22,7 +22,9 @@ TEST(Scores, FitTheirInstruments) {
                                     {"rattling-plate", "carillon"},
                                     {"plucked-guitar", "ballad"},
                                     {"sitar", "alap"},
-                                    {"hurdy-gurdy", "bourree"}}) {
+                                    {"hurdy-gurdy", "bourree"},
+                                    {"rosewood-marimba", "toccata"},
+                                    {"bronze-gong", "procession"}}) {
     const Instrument instrument = load_instrument(name);
     const MidiFile file =
         load_midi_file(std::string(THRUM_SCORES_DIR).append("/").append(score).append(".mid"));
