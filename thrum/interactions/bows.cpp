@@ -29,8 +29,8 @@ void Bows::add(const BowParameters& bow) {
   states_.push_back(state);
 }
 
-/// Bristles are straight at step 0 (z = 0) and bend with the slip: y^{-1/2} = -k/2 zdot; those that
-/// are faster than the step no further than where they begin to yield.
+/// Bristles are straight at step 0 (z = 0) and bend with the slip, y^{-1/2} = -k/2 zdot, no further
+/// than where they begin to yield.
 void Bows::start(const RowsView& rows) {
   for (std::size_t i = 0; i < states_.size(); ++i) {
     Bowing& it = states_[i];
@@ -41,10 +41,8 @@ void Bows::start(const RowsView& rows) {
     const double pressed = bow.pressed_at(0.0);
     if (!it.touches(pressed)) continue;
     const double slip = time_step_ * bow.velocity.at(0.0) - (rows.now[i] - rows.previous[i]);
-    it.bristle_after = 0.5 * slip;
-    if (!outruns_the_step(bow, rows.compliance[i])) continue;
     const double yields = bow.law.load(pressed).breakaway;
-    it.bristle_after = std::clamp(it.bristle_after, -yields, yields);
+    it.bristle_after = std::clamp(0.5 * slip, -yields, yields);
   }
 }
 
