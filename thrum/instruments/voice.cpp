@@ -180,7 +180,7 @@ void Voice::reset() {
 
 void Voice::listen(double left, double right) {
   loudest_ = std::max({loudest_, std::abs(left), std::abs(right), heard_through_});
-  if (++window_ < window_seconds * rate_) return;
+  if (++window_ < window_steps_) return;
   const bool quiet = std::max(loudest_, level_) < silence;
   level_ = loudest_;
   loudest_ = 0.0;
@@ -196,8 +196,10 @@ void Voice::move(const MidiChannels& channels) {
   write_knobs();
 }
 
+/// At rest its strings move many steps at once, where nothing is asked of them but what the bridges
+/// follow.
 void Voice::step() {
-  if (rests_)
+  if (rests_ && shared_ != nullptr && ears_.empty())
     simulation_->step_at_rest();
   else
     simulation_->step();
@@ -215,14 +217,15 @@ bool Voice::sound(double& left, double& right) {
   }
   if (!OutputGuard::is_sane(l) || !OutputGuard::is_sane(r)) return false;
   volume_ += volume_change_;
-  const double fade_step = 1.0 / (fade_seconds * rate_);
-  fade_ = fading_ ? fade_ - fade_step : std::min(fade_ + fade_step, 1.0);
-  const double gain = volume_ * std::max(fade_, 0.0);
-  const double to_left = gain * balance_[0] * l, to_right = gain * balance_[1] * r;
-  left += to_left;
-  right += to_right;
-  tails_[0].hear(to_left);
-  tails_[1].hear(to_right);
+  fade_ = fading_ ? fade_ - fade_step_ : std::min(fade_ + fade_step_, 1.0);
+  if (!ears_.empty()) {
+    const double gain = volume_ * std::max(fade_, 0.0);
+    const double to_left = gain * balance_[0] * l, to_right = gain * balance_[1] * r;
+    left += to_left;
+    right += to_right;
+    tails_[0].hear(to_left);
+    tails_[1].hear(to_right);
+  }
   listen(l, r);
   return true;
 }

@@ -136,6 +136,8 @@ class Voice {
   };
 
   double rate_;
+  double fade_step_;     ///< of a fade
+  int window_steps_;     ///< of a window
   double volume_share_;  ///< fraction of the way to a new volume per control period
   bool expression_is_level_ = true;
   bool wheel_is_vibrato_ = true;  ///< unless a move listens to it

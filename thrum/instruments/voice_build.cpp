@@ -1,5 +1,6 @@
 // How a voice is built: its scene, the knobs of its gestures, what is heard of it.
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <thrum/instruments/bind_moves.hpp>
@@ -12,6 +13,8 @@ namespace thrum {
 
 Voice::Voice(const Instrument& instrument, const Tuning& tuning, const Setup& setup)
     : rate_(setup.rate),
+      fade_step_(1.0 / (fade_seconds * setup.rate)),
+      window_steps_(static_cast<int>(std::ceil(window_seconds * setup.rate))),
       volume_share_(glide_share(volume_seconds, setup.rate)),
       expression_is_level_(expression_is_level(instrument)),
       wheel_is_vibrato_(wheel_is_vibrato(instrument)),

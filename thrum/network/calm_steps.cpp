@@ -27,20 +27,19 @@ void CalmSteps::build(const NetworkParts& parts) {
     most_readings_ += parts.rows.lean_runs(row).size() + parts.bodies.size();
   bodies_.reserve(parts.bodies.size());
   forces_.reserve(parts.drives.size());
-  readings_.reserve(most_readings_);
-  parts_.reserve(most_readings_);
   goals_.reserve(parts.rows.size() + most_followed);
   places_.reserve(most_followed);
 }
 
-const double* CalmSteps::follow(std::span<const PlaceEntry> place,
+/// Room for what is left behind is taken with the first one.
+const double* CalmSteps::follow(const NetworkParts& parts, std::span<const PlaceEntry> place,
                                 std::span<const double> weights) {
   end();
   if (followed_.size() == most_followed) return nullptr;
+  if (followed_.empty()) lanes_.build(parts);
   followed_.push_back({place, weights});
   places_.push_back(0.0);
   readings_.reserve(most_readings_ += bodies_.capacity());
-  parts_.reserve(most_readings_);
   return &places_.back();
 }
 
@@ -73,12 +72,12 @@ bool CalmSteps::read(std::size_t first, std::size_t count, const double* weight,
 
 bool CalmSteps::find_readings(const NetworkParts& parts, const PlacedBody& body) {
   for (std::size_t i = 0; i < goals_.size(); ++i) {
-    if (goals_[i].is_row) {
-      for (const RowTable::Run& run : parts.rows.lean_runs(goals_[i].number))
+    if (goals_[i].place == nullptr) {
+      for (const RowTable::Run& run : parts.rows.lean_runs(goals_[i].row))
         if (!read(run.coordinate, run.count, parts.rows.weights_from(run.entry), body, i))
           return false;
     } else {
-      const FollowedPlace& it = followed_[goals_[i].number];
+      const FollowedPlace& it = followed_[i];
       if (!read(it.place.front().coordinate, it.weights.size(), it.weights.data(), body, i))
         return false;
     }
@@ -86,108 +85,55 @@ bool CalmSteps::find_readings(const NetworkParts& parts, const PlacedBody& body)
   return true;
 }
 
-/// Where it is a bank, and every force and every reading is of all its modes.
-void CalmSteps::take_bank(CalmBody& it) {
-  const BankStep<double> bank = it.body->bank();
-  for (const Force& each : it.forces)
-    if (each.drive->push.size() != bank.count) return;
-  for (const Reading& each : it.readings)
-    if (each.count != bank.count) return;
-  it.bank.bank = bank;
-  it.bank.readings = it.readings.size();
-  for (std::size_t r = 0; r < it.readings.size(); ++r) it.bank.weights[r] = it.readings[r].weight;
-}
-
-void CalmSteps::find_goals(const NetworkParts& parts, const Limits& limits) {
+/// False when a row may also wake by being pulled away.
+bool CalmSteps::find_goals(const NetworkParts& parts, const Limits& limits) {
   goals_.clear();
-  for (std::size_t i = 0; i < followed_.size(); ++i) goals_.push_back({false, i, 0.0, {}});
-  for (std::size_t row = 0; row < parts.rows.size(); ++row)
-    if (limits.high[row] != never_woken) goals_.push_back({true, row, parts.rows.offset(row), {}});
+  for (double& place : places_) goals_.push_back({&place, 0, 0.0});
+  for (std::size_t row = 0; row < parts.rows.size(); ++row) {
+    if (limits.high[row] == never_woken) continue;
+    if (limits.low[row] != -std::numeric_limits<double>::infinity()) return false;
+    goals_.push_back({nullptr, row, parts.rows.offset(row) - limits.high[row]});
+  }
+  return true;
 }
 
-/// In the order of bodies, which is that of the entries of a row.
-void CalmSteps::join_parts() {
-  parts_.clear();
-  for (std::size_t goal = 0; goal < goals_.size(); ++goal) {
-    const std::size_t begin = parts_.size();
-    for (const CalmBody& body : bodies_)
-      for (std::size_t r = 0; r < body.readings.size(); ++r)
-        if (body.readings[r].goal == goal) parts_.push_back(body.bank.sums + r);
-    goals_[goal].parts = std::span(parts_).subspan(begin);
-  }
+bool CalmSteps::everything_rests(const NetworkParts& parts) const {
+  return parts.moving_rows.rest() &&
+         std::all_of(parts.bodies.begin(), parts.bodies.end(),
+                     [](const PlacedBody& each) { return each.body->rests(); }) &&
+         std::all_of(parts.interactions.begin(), parts.interactions.end(),
+                     [](const PlacedInteraction& each) { return each.interaction->rests(); });
 }
 
 void CalmSteps::begin(NetworkParts& parts, const Limits& limits, long long step) {
   end();
-  if (!possible_ || step < next_try_) return;
+  if (!possible_ || followed_.empty() || step < next_try_) return;
   next_try_ = step + between_tries;
-  if (!parts.moving_rows.rest()) return;
-  for (const PlacedBody& each : parts.bodies)
-    if (!each.body->rests()) return;
-  for (const PlacedInteraction& each : parts.interactions)
-    if (!each.interaction->rests()) return;
+  if (!everything_rests(parts) || !find_goals(parts, limits)) return;
   bodies_.clear();
   forces_.clear();
   readings_.clear();
-  find_goals(parts, limits);
   last_ = std::numeric_limits<long long>::max();
   for (const PlacedBody& each : parts.bodies) {
     const std::size_t force = forces_.size(), reading = readings_.size();
     if (!find_forces(parts, each, step) || !find_readings(parts, each)) return end();
-    bodies_.push_back({.body = each.body.get(),
-                       .first = each.first,
-                       .forces = std::span(forces_).subspan(force),
-                       .readings = std::span(readings_).subspan(reading),
-                       .bank = {}});
-    if (bodies_.back().readings.size() > DrivenBank::most_readings) return end();
-    take_bank(bodies_.back());
+    bodies_.push_back({each.body.get(), each.first, std::span(forces_).subspan(force),
+                       std::span(readings_).subspan(reading)});
   }
-  join_parts();
+  if (!lanes_.take(bodies_, goals_)) end();
 }
 
-void CalmSteps::step_body(CalmBody& it, MotionBlocks<double>& motion) {
-  it.body->predict(motion.slice(it.first));
-  double* next = motion.next();
-  for (const Force& each : it.forces)
-    if (each.drive->force != 0.0) each.drive->act(*row_kernels_, next, motion.kept());
-  for (std::size_t r = 0; r < it.readings.size(); ++r) {
-    const Reading& each = it.readings[r];
-    it.bank.sums[r] = each.count == 1 ? each.weight[0] * next[each.first]
-                                      : row_kernels_->in_double.read_many(each.count, each.weight,
-                                                                          next + each.first);
+/// Rows that are followed while they sleep are read again.
+bool CalmSteps::settle(NetworkParts& parts, MotionBlocks<double>& motion) {
+  if (!lanes_.settle(motion)) return false;
+  RowNumbers& numbers = parts.numbers;
+  for (const CalmGoal& goal : goals_) {
+    if (goal.place != nullptr) continue;
+    numbers.next[goal.row] = parts.rows.gather(goal.row, motion.next());
+    numbers.now[goal.row] = parts.rows.gather(goal.row, motion.now());
+    numbers.previous[goal.row] = parts.rows.gather(goal.row, motion.previous());
   }
-}
-
-bool CalmSteps::step(NetworkParts& parts, MotionBlocks<double>& motion, const Limits& limits) {
-  double *next = motion.next(), *now = motion.now(), *previous = motion.previous();
-  for (CalmBody& each : bodies_) {
-    std::size_t acting = 0;
-    double force = 0.0;
-    for (const Force& push : each.forces) {
-      push.drive->force = push.knob->at(0.0);
-      if (push.drive->force == 0.0) continue;
-      ++acting;
-      force = push.drive->force;
-      each.bank.push = push.drive->push.data();
-    }
-    if (each.bank.bank.count > 0 && acting <= 1)
-      kernels_->step(each.bank, force, next + each.first, now + each.first, previous + each.first);
-    else
-      step_body(each, motion);
-  }
-  double* distance = parts.numbers.next.data();
-  bool all_sleep = true;
-  for (const Goal& goal : goals_) {
-    double sum = goal.offset;
-    for (const double* part : goal.parts) sum += *part;
-    if (!goal.is_row) {
-      places_[goal.number] = sum;
-      continue;
-    }
-    distance[goal.number] = sum;
-    all_sleep = all_sleep && sum <= limits.high[goal.number] && sum >= limits.low[goal.number];
-  }
-  return all_sleep;
+  return true;
 }
 
 }  // namespace thrum

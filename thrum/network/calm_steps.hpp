@@ -1,17 +1,18 @@
 // Steps in which no row is awake and no parameter moves, as those of a string that rings. Whoever
-// steps the network says that no knob was written, but those that hold a force; then nothing is
-// asked of rows, parameters and drives, and every bank of modes is stepped, driven and read in one
-// pass. The numbers are those of an ordinary step, but for the order of sums.
+// steps the network says that no knob was written, but those that hold a force, and follows the
+// places that are asked for after every step. Then nothing is asked of bodies, rows, parameters and
+// drives: what will happen is found for a stretch of steps at once (calm_lanes.hpp), and a step
+// adds what the forces do to that. The motion comes after when something else happens, or when
+// somebody looks. The numbers are those of ordinary steps, but for rounding.
 #pragma once
 
 #include <cstddef>
 #include <span>
 #include <vector>
 
-#include <thrum/core/knob.hpp>
 #include <thrum/core/motion.hpp>
 #include <thrum/core/read_place.hpp>
-#include <thrum/math/kernels/driven_bank.hpp>
+#include <thrum/network/calm_lanes.hpp>
 #include <thrum/network/parts.hpp>
 
 namespace thrum {
@@ -27,21 +28,30 @@ class CalmSteps {
   void build(const NetworkParts& parts);
   /// [setup] After build(): a place that is asked for after every step, and where each step writes
   /// it; nowhere, when there are too many.
-  const double* follow(std::span<const PlaceEntry> place, std::span<const double> weights);
+  const double* follow(const NetworkParts& parts, std::span<const PlaceEntry> place,
+                       std::span<const double> weights);
 
   /// [audio] After step n, in which no row was awake: finds out whether what follows may be calm.
   void begin(NetworkParts& parts, const Limits& limits, long long step);
-  /// [audio] Something else happens.
-  void end() { last_ = -1; }
+  /// [audio] Something else happens; the motion is settled.
+  void end() {
+    last_ = -1;
+    lanes_.take_motion_anew();
+  }
   /// [audio] As after build().
   void start_over() {
     end();
     next_try_ = 0;
   }
-  /// [any]
-  bool goes_on_at(long long step) const { return step <= last_; }
-  /// [audio] All bodies and the distances of rows, at n+1. False when a row is beyond its limits.
-  bool step(NetworkParts& parts, MotionBlocks<double>& motion, const Limits& limits);
+  /// [audio] Step n, if it is calm: else nothing has happened.
+  bool step(MotionBlocks<double>& motion, long long step) {
+    return step <= last_ && lanes_.step(motion);
+  }
+  /// [any] The motion and the distances of the step just made, where they have been left behind;
+  /// false where they have not.
+  bool settle(NetworkParts& parts, MotionBlocks<double>& motion);
+  /// [audio] Settled motion was changed: what follows begins with it.
+  void take_motion_anew() { lanes_.take_motion_anew(); }
   /// [audio] After any other step: the followed places in the motion at n+1.
   void find_places(const double* next) {
     for (std::size_t i = 0; i < followed_.size(); ++i)
@@ -53,52 +63,23 @@ class CalmSteps {
   /// Steps: to find out that nothing will be calm costs as much as some.
   static constexpr long long between_tries = 32;
 
-  /// A force that a knob holds.
-  struct Force {
-    const Knob* knob;
-    PlacedDrive* drive;
-  };
-  /// A sum over coordinates of one body that is part of a distance or a place.
-  struct Reading {
-    std::size_t first, count;  ///< coordinates of the network
-    const double* weight;
-    std::size_t goal;
-  };
-  /// A distance or a place, and its parts.
-  struct Goal {
-    bool is_row;
-    std::size_t number;  ///< of the row, or of the place
-    double offset;
-    std::span<const double* const> parts;
-  };
-  struct CalmBody {
-    const Body* body;
-    std::size_t first;  ///< coordinate
-    std::span<const Force> forces;
-    std::span<const Reading> readings;
-    DrivenBank bank;  ///< its sums are what the readings find; no modes: predict() steps it
-  };
   struct FollowedPlace {
     std::span<const PlaceEntry> place;
     std::span<const double> weights;
   };
 
+  bool everything_rests(const NetworkParts& parts) const;
   bool find_forces(NetworkParts& parts, const PlacedBody& body, long long step);
   bool find_readings(const NetworkParts& parts, const PlacedBody& body);
   bool read(std::size_t first, std::size_t count, const double* weight, const PlacedBody& body,
             std::size_t goal);
-  static void take_bank(CalmBody& it);
-  void find_goals(const NetworkParts& parts, const Limits& limits);
-  void join_parts();
-  void step_body(CalmBody& it, MotionBlocks<double>& motion);
+  bool find_goals(const NetworkParts& parts, const Limits& limits);
 
-  const DrivenBankKernels* kernels_ = &best_driven_bank_kernels();
-  const RowKernels* row_kernels_ = &best_row_kernels();
+  CalmLanes lanes_;
   std::vector<CalmBody> bodies_;
-  std::vector<Force> forces_;
-  std::vector<Reading> readings_;
-  std::vector<Goal> goals_;           ///< the followed places, then the rows
-  std::vector<const double*> parts_;  ///< of all goals
+  std::vector<CalmForce> forces_;
+  std::vector<CalmReading> readings_;
+  std::vector<CalmGoal> goals_;  ///< the followed places, then the rows
   std::vector<FollowedPlace> followed_;
   std::vector<double> places_;  ///< of these, where they stay
   std::size_t most_readings_ = 0;

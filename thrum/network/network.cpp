@@ -67,6 +67,7 @@ void Network::Rooms::start() {
   if (parts_.moving_rows.some_touch()) passing_ = PassingPlaces(groups_.limits(parts_).room);
   free_runs_.build(parts_);
   calm_.build(parts_);
+  sleepers_.build(parts_);
   lone_.assign(parts_.interactions.size(), {});
   for (std::size_t i = 0; i < lone_.size(); ++i)
     lone_[i].reserve(parts_.interactions[i].interaction->rows());
@@ -94,6 +95,7 @@ void Network::Rooms::restart() {
   wake_set_.start(parts_);
   groups_.forget_varying();
   calm_.start_over();
+  sleepers_.wake_all();
   if (auto* motion = std::get_if<MotionBlocks<double>>(&motion_)) calm_.find_places(motion->now());
   step_ = -1;
 }
@@ -114,11 +116,13 @@ SolverEffort Network::friction_effort() const {
 
 double Network::displacement(std::span<const PlaceEntry> place,
                              std::span<const double> weights) const {
+  rooms_->settle();
   return std::visit([&](const auto& motion) { return read(place, weights, motion.now()); },
                     rooms_->motion_);
 }
 
 void Network::displacements(const ScatteredSums& sums, double* out) const {
+  rooms_->settle();
   const ScatteredKernels& kernels = best_scattered_kernels();
   if (const auto* in_double = std::get_if<MotionBlocks<double>>(&rooms_->motion_))
     kernels.in_double(sums, in_double->now(), out);
@@ -127,6 +131,7 @@ void Network::displacements(const ScatteredSums& sums, double* out) const {
 }
 
 double Network::velocity(std::span<const PlaceEntry> place, std::span<const double> weights) const {
+  rooms_->settle();
   return std::visit(
              [&](const auto& motion) {
                return read_change(place, weights, motion.next(), motion.previous());
@@ -138,6 +143,7 @@ double Network::velocity(std::span<const PlaceEntry> place, std::span<const doub
 /// Before the first step, what was prepared for it.
 double Network::coming_displacement(std::span<const PlaceEntry> place,
                                     std::span<const double> weights) const {
+  rooms_->settle();
   return std::visit(
       [&](const auto& motion) {
         return read(place, weights, rooms_->step_ < 0 ? motion.now() : motion.next());
@@ -148,7 +154,8 @@ double Network::coming_displacement(std::span<const PlaceEntry> place,
 const double* Network::follow(std::span<const PlaceEntry> place, std::span<const double> weights) {
   const auto* motion = std::get_if<MotionBlocks<double>>(&rooms_->motion_);
   if (motion == nullptr) return nullptr;
-  const double* here = rooms_->calm_.follow(place, weights);
+  rooms_->settle();
+  const double* here = rooms_->calm_.follow(rooms_->parts_, place, weights);
   rooms_->calm_.find_places(rooms_->step_ < 0 ? motion->now() : motion->next());
   return here;
 }
@@ -209,6 +216,7 @@ void Network::run(std::size_t steps, std::span<const FreeReading> readings,
                   const std::function<void(std::size_t)>& each) {
   const FlushDenormals no_stalls;
   Rooms& it = *rooms_;
+  it.settle();
   for (std::size_t done = 0; done < steps;) {
     const std::size_t many = std::min(steps - done, FreeRuns::longest_stretch);
     if constexpr (!FlushDenormals::by_processor) it.drop_tiny_motion();

@@ -3,6 +3,7 @@
 #include <string_view>
 #include <type_traits>
 #include <typeinfo>
+#include <utility>
 
 #include <thrum/core/read_place.hpp>
 #include <thrum/network/rooms.hpp>
@@ -19,9 +20,10 @@ MotionBlocks<double>& Network::Rooms::motion_in_double() {
 }
 
 void Network::Rooms::write_energy() {
+  settle();
   MotionBlocks<double>& motion = motion_in_double();
   EnergyTerms terms;
-  double dissipated = 0.0, supplied = 0.0;
+  double dissipated = std::exchange(put_to_rest_, 0.0) / parts_.time_step, supplied = 0.0;
   MovedPower moved = parameter_motion_.power(parts_, motion);
   for (const PlacedBody& each : parts_.bodies) {
     const EnergyFlow flow = each.body->energy_flow(motion.slice(each.first));
@@ -46,6 +48,7 @@ EnergyTerms Network::stored() const {
   EnergyTerms terms;
   auto* motion = std::get_if<MotionBlocks<double>>(&rooms_->motion_);
   if (motion == nullptr || rooms_->step_ < 0) return terms;
+  rooms_->settle();
   for (const PlacedBody& each : rooms_->parts_.bodies)
     terms += each.body->energy(motion->slice(each.first));
   for (const PlacedInteraction& each : rooms_->parts_.interactions)
@@ -60,6 +63,7 @@ void Network::Rooms::keep_energy_book() {
 }
 
 void Network::Rooms::exchange(State& state) {
+  settle();
   state.exchange(step_);
   std::visit(
       [&](auto& motion) {
@@ -72,6 +76,7 @@ void Network::Rooms::exchange(State& state) {
   for (PlacedInteraction& each : parts_.interactions) each.interaction->exchange(state);
   parameter_motion_.exchange(state, parts_);
   if (state.reads()) {
+    sleepers_.wake_all();
     groups_.forget_varying();
     calm_.end();
     if (auto* motion = std::get_if<MotionBlocks<double>>(&motion_))

@@ -29,12 +29,27 @@ void Network::Rooms::drop_tiny_motion_now_and_then() {
 }
 
 void Network::Rooms::drop_tiny_motion() {
+  settle();
+  calm_.take_motion_anew();
   std::visit(
       [&](auto& motion) {
         for (auto* block : {motion.next(), motion.now(), motion.previous(), motion.kept()})
           drop_tiny(block, motion.size());
       },
       motion_);
+}
+
+/// What was left behind in calm steps follows.
+void Network::Rooms::settle() {
+  auto* motion = std::get_if<MotionBlocks<double>>(&motion_);
+  if (motion != nullptr && calm_.settle(parts_, *motion)) sleepers_.wake_all();
+}
+
+/// What sleeps and is acted on in this step.
+void Network::Rooms::wake_reached() {
+  for (const PlacedDrive& each : parts_.drives)
+    if (each.force != 0.0) sleepers_.reach(parts_, each.place);
+  for (const std::size_t row : wake_set_.awake()) sleepers_.reach(row);
 }
 
 void Network::Rooms::step() {
@@ -44,26 +59,19 @@ void Network::Rooms::step() {
   if (book_) book_step();
 }
 
-/// Where a calm step leads a row beyond its limits, the step goes on as any other.
 void Network::Rooms::step_at_rest() {
   auto* motion = std::get_if<MotionBlocks<double>>(&motion_);
-  const CalmSteps::Limits limits{wake_set_.low_limits(), wake_set_.limits()};
-  if (motion == nullptr || !calm_.goes_on_at(step_ + 1)) {
-    step();
-    if (motion != nullptr && wake_set_.awake().empty()) calm_.begin(parts_, limits, step_);
-    return;
-  }
+  if (motion == nullptr) return step();
   const FlushDenormals no_stalls;
   if constexpr (!FlushDenormals::by_processor) drop_tiny_motion_now_and_then();
-  motion->rotate();
-  parts_.numbers.rotate();
-  ++step_;
-  if (!calm_.step(parts_, *motion, limits)) {
-    calm_.end();
-    act(*motion);
-    calm_.find_places(motion->next());
+  if (calm_.step(*motion, step_ + 1)) {
+    ++step_;
+    if (book_) book_step();
+    return;
   }
-  if (book_) book_step();
+  step();
+  if (wake_set_.awake().empty())
+    calm_.begin(parts_, {wake_set_.low_limits(), wake_set_.limits()}, step_);
 }
 
 void Network::Rooms::book_step() {
@@ -76,6 +84,7 @@ void Network::Rooms::step_tied() {
 
 template <class Real>
 void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
+  settle();
   calm_.end();
   if (step_ >= 0) {
     motion.rotate();
@@ -86,8 +95,11 @@ void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
     wake_set_.set_changed();
     groups_.forget_varying();
   }
-  for (const PlacedBody& each : parts_.bodies)
-    if (with_free || !each.is_free) each.body->predict(motion.slice(each.first));
+  for (std::size_t i = 0; i < parts_.bodies.size(); ++i) {
+    const PlacedBody& each = parts_.bodies[i];
+    if ((with_free || !each.is_free) && !sleepers_.sleeps(i))
+      each.body->predict(motion.slice(each.first));
+  }
   Real* next = motion.next();
   for (PlacedDrive& each : parts_.drives) {
     if (each.is_free && !with_free) continue;
@@ -95,7 +107,12 @@ void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
     if (each.force != 0.0) each.act(best_row_kernels(), next, motion.kept());
   }
   if (!parts_.interactions.empty()) act(motion);
-  if constexpr (std::is_same_v<Real, double>) calm_.find_places(motion.next());
+  if (sleepers_.any()) wake_reached();
+  if constexpr (std::is_same_v<Real, double>) {
+    if (step_ % SleepingBodies::between_looks == 0 && step_ > 0)
+      put_to_rest_ = sleepers_.look(parts_, motion, wake_set_.awake());
+    calm_.find_places(motion.next());
+  }
 }
 
 /// The life of a step's rows: wake, begin, solve, push back, end, sleep. Rows that forces wake make

@@ -15,6 +15,7 @@
 #include <thrum/network/parameter_motion.hpp>
 #include <thrum/network/passing_places.hpp>
 #include <thrum/network/sampled_time.hpp>
+#include <thrum/network/sleeping_bodies.hpp>
 #include <thrum/network/solve.hpp>
 #include <thrum/network/start_state.hpp>
 #include <thrum/network/wake_set.hpp>
@@ -35,6 +36,8 @@ struct Network::Rooms {
   void restart();
   void step();
   void step_at_rest();
+  void settle();
+  void wake_reached();
   void drop_tiny_motion();
   void drop_tiny_motion_now_and_then();
   void book_step();
@@ -63,6 +66,8 @@ struct Network::Rooms {
   StartState start_state_;
   FreeRuns free_runs_;
   CalmSteps calm_;
+  SleepingBodies sleepers_;
+  double put_to_rest_ = 0.0;    ///< joules, in this step
   std::vector<LoneRows> lone_;  ///< of each interaction
   std::variant<MotionBlocks<double>, MotionBlocks<float>> motion_;
   MotionBlocks<double> widened_;  ///< of motion in float, for the energy book

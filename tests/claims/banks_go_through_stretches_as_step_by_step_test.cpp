@@ -1,0 +1,134 @@
+// A bank of modes whose force is known only step by step goes through a stretch of steps at once:
+// the kernels of every instruction set find the places and the modes of a plain loop that takes one
+// step after the other, whatever the number of modes, places and steps, and over several stretches.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <thrum/math/aligned.hpp>
+#include <thrum/math/kernels/bank_stretch.hpp>
+
+namespace thrum::claims {
+namespace {
+
+using List = std::vector<double>;
+
+struct Numbers {
+  List keep, turn, push, now, previous;
+  std::vector<List> weights;
+};
+
+Numbers draw(std::size_t modes, std::size_t readings, std::mt19937_64& random) {
+  const auto list = [&](double least, double most) {
+    std::uniform_real_distribution<double> some(least, most);
+    List values(modes);
+    for (double& value : values) value = some(random);
+    return values;
+  };
+  Numbers it{list(0.9, 1.0), list(0.05, 2.0), list(-1.0, 1.0), list(-1.0, 1.0), list(-1.0, 1.0), {}};
+  for (std::size_t r = 0; r < readings; ++r) it.weights.push_back(list(-1.0, 1.0));
+  return it;
+}
+
+/// Steps the numbers, and returns the readings.
+List step_plainly(Numbers& it, double force) {
+  List sums(it.weights.size(), 0.0);
+  for (std::size_t i = 0; i < it.now.size(); ++i) {
+    const double next = it.now[i] + it.keep[i] * (it.now[i] - it.previous[i]) -
+                        it.turn[i] * it.now[i] + it.push[i] * force;
+    it.previous[i] = it.now[i];
+    it.now[i] = next;
+    for (std::size_t r = 0; r < sums.size(); ++r) sums[r] += it.weights[r][i] * next;
+  }
+  return sums;
+}
+
+struct Packed {
+  explicit Packed(const Numbers& it) {
+    bank.groups = (it.now.size() + BankStretch::width - 1) / BankStretch::width;
+    bank.readings = it.weights.size();
+    bank.places = (bank.readings + 1) / 2;
+    for (std::size_t r = 0; r < bank.places; ++r) bank.found[r] = &found[r];
+    room = AlignedBlock<double>(bank.groups * bank.group_size());
+    bank.modes = room.data();
+    for (std::size_t i = 0; i < it.now.size(); ++i) {
+      bank.at(BankStretch::place, i) = it.now[i];
+      bank.at(BankStretch::change, i) = it.now[i] - it.previous[i];
+      bank.at(BankStretch::keep, i) = it.keep[i];
+      bank.at(BankStretch::pull, i) = -it.turn[i];
+      bank.at(BankStretch::push, i) = it.push[i];
+      for (std::size_t r = 0; r < bank.readings; ++r)
+        bank.at(BankStretch::weights + r, i) = it.weights[r][i];
+    }
+  }
+
+  BankStretch bank;
+  double found[BankStretch::most_readings] = {};
+  AlignedBlock<double> room;
+};
+
+/// The force depends on where the first place is, as that of a spring does.
+double force_at(double place, std::size_t step) {
+  return step % 5 == 4 ? 0.0 : 0.1 * std::sin(static_cast<double>(step)) - 0.05 * place;
+}
+
+/// What has to stay below zero does so by `margin` more.
+void expect_alike(const BankStretchKernels& kernels, Numbers numbers, double margin) {
+  constexpr double near = 1e-12;  // measured: 3e-14
+  constexpr std::size_t stretch = BankStretch::most_steps, steps = 2 * stretch + 5;
+  Packed packed(numbers);
+  BankStretch& bank = packed.bank;
+  kernels.respond(bank);
+  const std::size_t padded = bank.groups * BankStretch::width;
+  List next(padded), now(padded), previous(padded);
+  double place = 0.0;
+  for (std::size_t n = 0; n < steps; ++n) {
+    const std::size_t s = n % stretch;
+    if (s == 0) {
+      kernels.go_on(bank, n == 0 ? 0 : stretch, stretch);
+      for (std::size_t r = bank.places; r < bank.readings; ++r)
+        for (std::size_t ahead = 0; ahead < stretch; ++ahead) bank.ahead[r][ahead] -= margin;
+      kernels.find_left(bank);
+    }
+    const double force = force_at(place, n);
+    const Numbers before = numbers;
+    const List expected = step_plainly(numbers, force);
+    const bool all_stay = kernels.push(&bank, 1, s, &force);
+    for (std::size_t r = 0; r < bank.places; ++r)
+      ASSERT_NEAR(*bank.found[r], expected[r], near) << n << ' ' << r;
+    const bool expected_to =
+        std::all_of(expected.begin() + static_cast<std::ptrdiff_t>(bank.places), expected.end(),
+                    [&](double reading) { return reading - margin <= 0.0; });
+    ASSERT_EQ(all_stay, expected_to);
+    if (!expected.empty()) place = expected[0];
+    kernels.show(bank, s + 1, next.data(), now.data(), previous.data());
+    for (std::size_t i = 0; i < numbers.now.size(); ++i) {
+      ASSERT_NEAR(next[i], numbers.now[i], near) << n << ' ' << i;
+      ASSERT_NEAR(now[i], before.now[i], near) << n << ' ' << i;
+      ASSERT_NEAR(previous[i], before.previous[i], near) << n << ' ' << i;
+    }
+    for (std::size_t i = numbers.now.size(); i < padded; ++i) ASSERT_EQ(next[i], 0.0);
+  }
+}
+
+TEST(BankStretches, GoAsStepByStep) {
+  std::mt19937_64 random(11);
+  for (const char* name : {"baseline", "v3", "v4"}) {
+    const BankStretchKernels* kernels = find_bank_stretch_kernels(name);
+    if (kernels == nullptr) continue;
+    for (std::size_t modes = 1; modes <= 70; ++modes)
+      for (const std::size_t readings : {0, 1, 2, 5, 8}) {
+        SCOPED_TRACE(name + (' ' + std::to_string(modes)) + ' ' + std::to_string(readings));
+        const double margin = static_cast<double>(modes % 4);
+        expect_alike(*kernels, draw(modes, readings, random), margin);
+        if (testing::Test::HasFatalFailure()) return;
+      }
+  }
+}
+
+}  // namespace
+}  // namespace thrum::claims

@@ -1,0 +1,70 @@
+// A stretch of steps of a bank of modes that one force pushes, where that force is known only step
+// by step, as that of a spring to something else that moves. The bank is linear, so a place on it
+// will be where it would be without the force, which is found for the whole stretch at once, and
+// what each push adds to that:
+//
+//     x^{n+1+s} = free^s + sum_{l <= s} response^{s-l} force^l
+//
+// A step makes these sums only. The modes follow when the stretch is over, through all of its steps
+// with their state in registers. Compiled once per instruction set (see cmake/Kernels.cmake) and
+// selected at run time.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace thrum {
+
+struct BankStretch {
+  static constexpr std::size_t width = 8;  ///< modes in a group
+  static constexpr std::size_t most_readings = 8;
+  static constexpr std::size_t most_steps = 16;
+  /// What a group keeps of each of its modes: q^n, q^n - q^{n-1}, and coefficients; then the
+  /// weights of each reading. A mode that is none is all zeros.
+  enum Field : std::size_t { place, change, keep, pull, push, weights };
+
+  std::size_t groups = 0;
+  std::size_t readings = 0;
+  std::size_t places = 0;  ///< of the readings; the others have to stay at 0 or below
+  /// What has to stay below 0 is not followed while the pushes cannot have lifted it so far: how
+  /// far it is, what a newton lifts it at most, and how many pushes were added to it.
+  double left = 0.0;
+  double most_response = 0.0;
+  std::size_t added = 0;
+  double* modes = nullptr;            ///< group after group, aligned to a register
+  double* found[most_readings] = {};  ///< where each place is written
+  double force[most_steps] = {};
+  double response[most_readings][most_steps] = {};
+  /// What the readings will be, by the pushes so far; the rest is room for a register.
+  double ahead[most_readings][most_steps + width] = {};
+
+  std::size_t group_size() const { return (weights + readings) * width; }
+  double& at(std::size_t field, std::size_t mode) {
+    return modes[mode / width * group_size() + field * width + mode % width];
+  }
+};
+
+/// change' = keep change + pull place + push force,  place' = place + change'
+struct BankStretchKernels {
+  std::string_view name;
+  /// From coefficients and weights to `response`.
+  void (*respond)(BankStretch& it);
+  /// Takes the modes through the first steps, as `force` says, and finds `ahead` for as many.
+  void (*go_on)(BankStretch& it, std::size_t made, std::size_t ahead);
+  /// After go_on(), and whatever else was added to `ahead`: finds `left`.
+  void (*find_left)(BankStretch& it);
+  /// The forces of a step of the stretch on some banks, what they add to `ahead`, and the places.
+  /// False if something that has to stay below 0 does not in this step.
+  bool (*push)(BankStretch* banks, std::size_t count, std::size_t step, const double* forces);
+  /// The modes after so many steps and before the last two of these, whole groups; where no step
+  /// was made, `previous` is left alone.
+  void (*show)(const BankStretch& it, std::size_t made, double* next, double* now,
+               double* previous);
+};
+
+/// [any] The fastest set this processor can run.
+const BankStretchKernels& best_bank_stretch_kernels();
+/// [any] A set by name; nullptr when it is not built or cannot run here.
+const BankStretchKernels* find_bank_stretch_kernels(std::string_view name);
+
+}  // namespace thrum

@@ -1,0 +1,236 @@
+// Compiled once per instruction set; everything here lives in that set's own namespace.
+#include <utility>
+
+#include <thrum/math/kernels/bank_stretch.hpp>
+#include <thrum/math/kernels/sums.hpp>
+
+#define THRUM_TEXT_OF(word) #word
+#define THRUM_TEXT(word) THRUM_TEXT_OF(word)
+
+namespace thrum::THRUM_KERNEL_VARIANT {
+
+namespace {
+
+using V = Lanes<double>;
+constexpr std::size_t lanes = lane_count<double>;
+constexpr std::size_t width = BankStretch::width;
+constexpr std::size_t steps = BankStretch::most_steps;
+constexpr std::size_t registers_of_group = width / lanes;
+/// Groups that go through the steps together: as many registers as hide the time that one step of
+/// one of them takes.
+constexpr std::size_t most_groups = registers_of_group >= bundle ? 1 : bundle / registers_of_group;
+
+/// Some groups, with their state and coefficients in registers.
+template <std::size_t groups>
+struct Modes {
+  static constexpr std::size_t count = groups * registers_of_group;
+
+  const double* from;
+  std::size_t stride;
+  V place[count], change[count], keep[count], pull[count];
+
+  [[gnu::always_inline]] Modes(const BankStretch& it, std::size_t first)
+      : from(it.modes + first * it.group_size()), stride(it.group_size()) {
+    for (std::size_t k = 0; k < count; ++k) {
+      place[k] = at(k, BankStretch::place);
+      change[k] = at(k, BankStretch::change);
+      keep[k] = at(k, BankStretch::keep);
+      pull[k] = at(k, BankStretch::pull);
+    }
+  }
+  [[gnu::always_inline]] V at(std::size_t k, std::size_t field) const {
+    return load(from + k / registers_of_group * stride + field * width +
+                k % registers_of_group * lanes);
+  }
+  [[gnu::always_inline]] void step() {
+    for (std::size_t k = 0; k < count; ++k) {
+      change[k] = fused(pull[k], place[k], rounded(keep[k] * change[k]));
+      place[k] += change[k];
+    }
+  }
+  [[gnu::always_inline]] void step(const V (&push)[count], double force) {
+    const V newtons = all(force);
+    for (std::size_t k = 0; k < count; ++k) {
+      const V pushed = fused(push[k], newtons, rounded(keep[k] * change[k]));
+      change[k] = fused(pull[k], place[k], pushed);
+      place[k] += change[k];
+    }
+  }
+  [[gnu::always_inline]] void go(const double* force, std::size_t made) {
+    V push[count];
+    for (std::size_t k = 0; k < count; ++k) push[k] = at(k, BankStretch::push);
+    for (std::size_t s = 0; s < made; ++s) step(push, force[s]);
+  }
+};
+
+/// What readings find in each step: a register of parts of the sum.
+template <std::size_t readings>
+using Sums = V[readings > 0 ? readings : 1][steps];
+
+template <std::size_t readings, std::size_t groups>
+[[gnu::always_inline]] inline void read(const Modes<groups>& modes, std::size_t s,
+                                        Sums<readings>& sums) {
+  for (std::size_t r = 0; r < readings; ++r) {
+    V sum = sums[r][s];
+    for (std::size_t k = 0; k < Modes<groups>::count; ++k)
+      sum = fused(modes.at(k, BankStretch::weights + r), modes.place[k], sum);
+    sums[r][s] = sum;
+  }
+}
+
+template <std::size_t readings, std::size_t groups>
+[[gnu::always_inline]] inline void go_on(BankStretch& it, std::size_t first, std::size_t made,
+                                         std::size_t ahead, Sums<readings>& sums) {
+  using M = Modes<groups>;
+  M modes(it, first);
+  modes.go(it.force, made);
+  double* const to = it.modes + first * modes.stride;
+  for (std::size_t k = 0; k < M::count; ++k) {
+    double* const group = to + k / registers_of_group * modes.stride;
+    store(group + BankStretch::place * width + k % registers_of_group * lanes, modes.place[k]);
+    store(group + BankStretch::change * width + k % registers_of_group * lanes, modes.change[k]);
+  }
+  for (std::size_t s = 0; s < ahead; ++s) {
+    modes.step();
+    read<readings, groups>(modes, s, sums);
+  }
+}
+
+/// do_groups.operator()<n>(first) for all groups: as many as may at a time, then the rest of them.
+template <class Do>
+[[gnu::always_inline]] inline void through_groups(std::size_t groups, const Do& do_groups) {
+  std::size_t first = 0;
+  for (; first + most_groups <= groups; first += most_groups)
+    do_groups.template operator()<most_groups>(first);
+  if constexpr (most_groups > 2)
+    if (groups - first == 3) return do_groups.template operator()<3>(first);
+  if constexpr (most_groups > 1) {
+    if (groups - first == 2) return do_groups.template operator()<2>(first);
+    if (groups - first == 1) do_groups.template operator()<1>(first);
+  }
+}
+
+template <std::size_t readings>
+void go_on_with(BankStretch& it, std::size_t made, std::size_t ahead) {
+  Sums<readings> sums = {};
+  through_groups(it.groups, [&]<std::size_t groups>(std::size_t first) {
+    go_on<readings, groups>(it, first, made, ahead, sums);
+  });
+  for (std::size_t r = 0; r < readings; ++r)
+    for (std::size_t s = 0; s < ahead; ++s) it.ahead[r][s] = sum_of(sums[r][s]);
+}
+
+/// From rest, a newton in the first step.
+void respond(BankStretch& it) {
+  for (std::size_t r = 0; r < it.readings; ++r) {
+    V sums[steps] = {};
+    for (std::size_t group = 0; group < it.groups; ++group) {
+      Modes<1> modes(it, group);
+      for (std::size_t k = 0; k < registers_of_group; ++k)
+        modes.place[k] = modes.change[k] = modes.at(k, BankStretch::push);
+      for (std::size_t s = 0; s < steps; ++s) {
+        if (s > 0) modes.step();
+        for (std::size_t k = 0; k < registers_of_group; ++k)
+          sums[s] = fused(modes.at(k, BankStretch::weights + r), modes.place[k], sums[s]);
+      }
+    }
+    for (std::size_t s = 0; s < steps; ++s) it.response[r][s] = sum_of(sums[s]);
+  }
+  it.most_response = 0.0;
+  for (std::size_t r = it.places; r < it.readings; ++r)
+    for (const double each : it.response[r]) {
+      const double size = __builtin_fabs(each);
+      it.most_response = size > it.most_response ? size : it.most_response;
+    }
+}
+
+/// One for each number of readings.
+template <std::size_t... readings>
+void go_on_by_readings(BankStretch& it, std::size_t made, std::size_t ahead,
+                       std::index_sequence<readings...>) {
+  using GoOn = void (*)(BankStretch&, std::size_t, std::size_t);
+  static constexpr GoOn with[] = {go_on_with<readings>...};
+  with[it.readings](it, made, ahead);
+}
+
+void go_on_all(BankStretch& it, std::size_t made, std::size_t ahead) {
+  go_on_by_readings(it, made, ahead, std::make_index_sequence<BankStretch::most_readings + 1>());
+}
+
+/// What a force of a step adds to one reading.
+[[gnu::always_inline]] inline void add(BankStretch& it, std::size_t r, std::size_t step,
+                                       double force) {
+  const V newtons = all(force);
+  double* ahead = it.ahead[r] + step;
+  for (std::size_t s = 0; s < steps - step; s += lanes)
+    store(ahead + s, fused(load(it.response[r] + s), newtons, load(ahead + s)));
+}
+
+void find_left(BankStretch& it) {
+  it.left = -__builtin_inf();
+  for (std::size_t r = it.places; r < it.readings; ++r)
+    for (std::size_t s = 0; s < steps; ++s)
+      it.left = it.ahead[r][s] > it.left ? it.ahead[r][s] : it.left;
+  it.left = -it.left;
+  it.added = 0;
+}
+
+/// Whether all stays below 0 that has to, now that it may not.
+[[gnu::noinline]] bool stays(BankStretch& it, std::size_t step) {
+  bool all_stay = true;
+  for (std::size_t r = it.places; r < it.readings; ++r) {
+    for (std::size_t s = it.added; s <= step; ++s) add(it, r, s, it.force[s]);
+    all_stay = all_stay && it.ahead[r][step] <= 0.0;
+  }
+  it.added = step + 1;
+  return all_stay;
+}
+
+bool push(BankStretch* banks, std::size_t count, std::size_t step, const double* forces) {
+  bool all_stay = true;
+  for (std::size_t i = 0; i < count; ++i) {
+    BankStretch& it = banks[i];
+    const double force = forces[i];
+    it.force[step] = force;
+    for (std::size_t r = 0; r < it.places; ++r) {
+      add(it, r, step, force);
+      *it.found[r] = it.ahead[r][step];
+    }
+    it.left -= it.most_response * __builtin_fabs(force);
+    if (!(it.left >= 0.0)) all_stay = stays(it, step) && all_stay;
+  }
+  return all_stay;
+}
+
+void show(const BankStretch& it, std::size_t made, double* next, double* now, double* previous) {
+  for (std::size_t group = 0; group < it.groups; ++group) {
+    const std::size_t first = group * width;
+    const auto put = [&](double* to, const V(&numbers)[registers_of_group]) {
+      for (std::size_t k = 0; k < registers_of_group; ++k)
+        store(to + first + k * lanes, numbers[k]);
+    };
+    Modes<1> modes(it, group);
+    V before[registers_of_group];
+    if (made > 0) {
+      modes.go(it.force, made - 1);
+      for (std::size_t k = 0; k < registers_of_group; ++k)
+        before[k] = modes.place[k] - modes.change[k];
+      put(previous, before);
+      put(now, modes.place);
+      modes.go(it.force + made - 1, 1);
+    } else {
+      for (std::size_t k = 0; k < registers_of_group; ++k)
+        before[k] = modes.place[k] - modes.change[k];
+      put(now, before);
+    }
+    put(next, modes.place);
+  }
+}
+
+}  // namespace
+
+extern const BankStretchKernels bank_stretch_kernels;
+const BankStretchKernels bank_stretch_kernels = {
+    THRUM_TEXT(THRUM_KERNEL_VARIANT), respond, go_on_all, find_left, push, show};
+
+}  // namespace thrum::THRUM_KERNEL_VARIANT

@@ -1,0 +1,210 @@
+#include <thrum/network/calm_lanes.hpp>
+
+#include <algorithm>
+
+namespace thrum {
+
+namespace {
+
+constexpr std::size_t most_places = 64;
+
+constexpr std::size_t padded(std::size_t size) {
+  return round_up(size, cache_line_bytes / sizeof(double));
+}
+
+}  // namespace
+
+void CalmLanes::build(const NetworkParts& parts) {
+  std::size_t modes = 0, others = 0, most_courses = 0;
+  for (const PlacedBody& each : parts.bodies) {
+    const bool is_bank = each.body->bank().count > 0;
+    (is_bank ? modes : others) += padded(each.body->size());
+    if (!is_bank) most_courses += parts.rows.size() + most_places;
+  }
+  lanes_.reserve(parts.bodies.size());
+  pushes_.resize(parts.bodies.size());
+  still_zero_.reserve(parts.drives.size());
+  banks_.resize(parts.bodies.size());
+  modes_ = AlignedBlock<double>(modes * (BankStretch::weights + BankStretch::most_readings));
+  runners_.reserve(parts.bodies.size());
+  rooms_ = AlignedBlock<double>(others * 2 * State().size());
+  courses_.reserve(most_courses);
+  additions_.reserve(most_courses + parts.bodies.size() * BankStretch::most_readings);
+}
+
+/// What does not move is laid out for the kernel; modes that fill the last group are none. Of its
+/// forces the one that acts pushes it, or the first.
+bool CalmLanes::take_lane(const CalmBody& body, std::span<const CalmGoal> goals) {
+  const BankStep<double> from = body.body->bank();
+  if (body.readings.size() > BankStretch::most_readings) return false;
+  const CalmForce* force = body.forces.empty() ? nullptr : body.forces.data();
+  for (const CalmForce& each : body.forces)
+    if (each.knob->at(0.0) != 0.0) force = &each;
+  if (force != nullptr && force->drive->push.size() != from.count) return false;
+  for (const CalmForce& each : body.forces)
+    if (&each != force) still_zero_.push_back(each.knob);
+  BankStretch& bank = banks_[lanes_.size()];
+  lanes_.push_back({&body, force});
+  bank.places = 0;
+  for (const CalmReading& each : body.readings) {
+    if (each.count != from.count) return false;
+    double* place = goals[each.goal].place;
+    if (place != nullptr) bank.found[bank.places++] = place;
+  }
+  bank.groups = (from.count + BankStretch::width - 1) / BankStretch::width;
+  bank.readings = body.readings.size();
+  bank.modes = modes_.data() + modes_taken_;
+  modes_taken_ += bank.groups * bank.group_size();
+  std::fill_n(bank.modes, bank.groups * bank.group_size(), 0.0);
+  for (std::size_t i = 0; i < from.count; ++i) {
+    bank.at(BankStretch::keep, i) = from.keep[i];
+    bank.at(BankStretch::pull, i) = -from.turn[i];
+    if (force != nullptr) bank.at(BankStretch::push, i) = force->drive->push[i];
+    for (std::size_t r = 0; r < bank.readings; ++r)
+      bank.at(BankStretch::weights + r, i) = body.readings[r].weight[i];
+  }
+  kernels_->respond(bank);
+  return true;
+}
+
+void CalmLanes::take_runner(const CalmBody& body) {
+  Runner it{&body, {}, {}, 0, courses_.size()};
+  for (State* state : {&it.start, &it.end})
+    for (double*& numbers : *state) {
+      numbers = rooms_.data() + rooms_taken_;
+      rooms_taken_ += padded(body.body->size());
+    }
+  courses_.resize(courses_.size() + body.readings.size());
+  for (const CalmForce& each : body.forces) still_zero_.push_back(each.knob);
+  runners_.push_back(it);
+}
+
+/// To each reading of a lane, what its goal is made of besides.
+bool CalmLanes::find_additions(std::span<const CalmGoal> goals) {
+  for (std::size_t goal = 0; goal < goals.size(); ++goal) {
+    double* ahead = nullptr;
+    for (std::size_t i = 0; i < lanes_.size(); ++i)
+      for (std::size_t r = 0; r < banks_[i].readings; ++r) {
+        if (lanes_[i].of->readings[r].goal != goal) continue;
+        if (ahead != nullptr) return false;
+        ahead = banks_[i].ahead[r];
+      }
+    if (ahead == nullptr) return false;
+    if (goals[goal].offset != 0.0) additions_.push_back({ahead, goals[goal].offset, nullptr});
+    for (const Runner& it : runners_)
+      for (std::size_t r = 0; r < it.of->readings.size(); ++r)
+        if (it.of->readings[r].goal == goal)
+          additions_.push_back({ahead, 0.0, &courses_[it.first_reading + r]});
+  }
+  return true;
+}
+
+bool CalmLanes::take(std::span<const CalmBody> bodies, std::span<const CalmGoal> goals) {
+  take_motion_anew();
+  lanes_.clear();
+  runners_.clear();
+  courses_.clear();
+  still_zero_.clear();
+  additions_.clear();
+  modes_taken_ = rooms_taken_ = 0;
+  for (const CalmBody& body : bodies) {
+    if (body.body->bank().count == 0)
+      take_runner(body);
+    else if (!take_lane(body, goals))
+      return false;
+  }
+  return find_additions(goals);
+}
+
+void CalmLanes::begin_lane(const Lane& lane, BankStretch& bank, MotionBlocks<double>& motion) {
+  if (ahead_ == 0) {
+    const double *next = motion.next() + lane.of->first, *now = motion.now() + lane.of->first;
+    for (std::size_t i = 0; i < lane.of->body->size(); ++i) {
+      bank.at(BankStretch::place, i) = next[i];
+      bank.at(BankStretch::change, i) = next[i] - now[i];
+    }
+  }
+  kernels_->go_on(bank, made_, steps);
+}
+
+/// From the start of the stretch, step by step; reads on the way.
+void CalmLanes::run(Runner& it, std::size_t count) {
+  const CalmBody& body = *it.of;
+  for (std::size_t i = 0; i < it.start.size(); ++i)
+    std::copy_n(it.start[i], body.body->size(), it.end[i]);
+  auto& [next, now, previous, kept] = it.end;
+  for (std::size_t s = 0; s < count; ++s) {
+    std::swap(previous, now);
+    std::swap(now, next);
+    body.body->predict(Motion<double>{next, now, previous, kept});
+    for (std::size_t r = 0; r < body.readings.size(); ++r) {
+      const CalmReading& each = body.readings[r];
+      const double* from = next + (each.first - body.first);
+      double sum = each.weight[0] * from[0];
+      for (std::size_t i = 1; i < each.count; ++i) sum += each.weight[i] * from[i];
+      courses_[it.first_reading + r][s] = sum;
+    }
+  }
+  it.ran = count;
+}
+
+void CalmLanes::begin_runner(Runner& it, MotionBlocks<double>& motion) {
+  if (ahead_ == 0) {
+    const std::size_t first = it.of->first, size = it.of->body->size();
+    std::copy_n(motion.next() + first, size, it.start[0]);
+    std::copy_n(motion.now() + first, size, it.start[1]);
+    std::copy_n(motion.previous() + first, size, it.start[2]);
+    std::copy_n(motion.kept() + first, size, it.start[3]);
+  } else {
+    if (it.ran != made_) run(it, made_);
+    std::swap(it.start, it.end);
+  }
+  run(it, steps);
+}
+
+/// From where the last one ended, or from the motion.
+void CalmLanes::begin_stretch(MotionBlocks<double>& motion) {
+  for (std::size_t i = 0; i < lanes_.size(); ++i) begin_lane(lanes_[i], banks_[i], motion);
+  for (Runner& each : runners_) begin_runner(each, motion);
+  for (const Addition& each : additions_)
+    for (std::size_t s = 0; s < steps; ++s)
+      each.ahead[s] += each.read != nullptr ? (*each.read)[s] : each.constant;
+  for (std::size_t i = 0; i < lanes_.size(); ++i) kernels_->find_left(banks_[i]);
+  ahead_ = steps;
+  made_ = shown_ = 0;
+}
+
+bool CalmLanes::step(MotionBlocks<double>& motion) {
+  if (made_ == ahead_) begin_stretch(motion);
+  for (const Knob* force : still_zero_)
+    if (force->at(0.0) != 0.0) return false;
+  for (std::size_t i = 0; i < lanes_.size(); ++i)
+    pushes_[i] = lanes_[i].force != nullptr ? lanes_[i].force->knob->at(0.0) : 0.0;
+  if (!kernels_->push(banks_.data(), lanes_.size(), made_, pushes_.data())) return false;
+  ++made_;
+  return true;
+}
+
+bool CalmLanes::settle(MotionBlocks<double>& motion) {
+  if (made_ == shown_ && (ahead_ == 0 || made_ > 0)) return false;
+  double *next = motion.next(), *now = motion.now(), *previous = motion.previous();
+  for (std::size_t i = 0; i < lanes_.size(); ++i) {
+    const std::size_t first = lanes_[i].of->first;
+    kernels_->show(banks_[i], made_, next + first, now + first, previous + first);
+    for (const CalmForce& each : lanes_[i].of->forces)
+      each.drive->force = &each == lanes_[i].force && made_ > 0 ? banks_[i].force[made_ - 1] : 0.0;
+  }
+  for (Runner& it : runners_) {
+    const std::size_t first = it.of->first, size = it.of->body->size();
+    if (it.ran != made_) run(it, made_);
+    for (const CalmForce& force : it.of->forces) force.drive->force = 0.0;
+    std::copy_n(it.end[0], size, next + first);
+    std::copy_n(it.end[1], size, now + first);
+    std::copy_n(it.end[2], size, previous + first);
+    std::copy_n(it.end[3], size, motion.kept() + first);
+  }
+  shown_ = made_;
+  return true;
+}
+
+}  // namespace thrum

@@ -1,0 +1,108 @@
+// What happens in a network in a stretch of calm steps. Banks of modes are lanes: where the places
+// on them will be is known for the whole stretch, but for what their force does, which is added
+// step by step (math/kernels/bank_stretch.hpp). Other bodies run ahead, and what is read of them
+// goes into the lanes. So a step is a push per lane.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include <thrum/core/knob.hpp>
+#include <thrum/core/motion.hpp>
+#include <thrum/math/aligned.hpp>
+#include <thrum/math/kernels/bank_stretch.hpp>
+#include <thrum/network/parts.hpp>
+
+namespace thrum {
+
+/// A force that a knob holds.
+struct CalmForce {
+  const Knob* knob;
+  PlacedDrive* drive;
+};
+/// A sum over coordinates of one body that is part of a goal.
+struct CalmReading {
+  std::size_t first, count;  ///< coordinates of the network
+  const double* weight;
+  std::size_t goal;
+};
+/// A place that each step finds, or a row that has to stay below zero.
+struct CalmGoal {
+  double* place;  ///< or nullptr
+  std::size_t row;
+  double offset;
+};
+struct CalmBody {
+  const Body* body;
+  std::size_t first;  ///< coordinate
+  std::span<const CalmForce> forces;
+  std::span<const CalmReading> readings;  ///< those of places first
+};
+
+class CalmLanes {
+ public:
+  /// [setup]
+  void build(const NetworkParts& parts);
+  /// [audio] Which bodies there are and what is read of them; they must stay. False where a goal
+  /// has not exactly one part on a bank of modes, or a lane has too many readings.
+  bool take(std::span<const CalmBody> bodies, std::span<const CalmGoal> goals);
+  /// [audio] The next stretch begins with the motion.
+  void take_motion_anew() { made_ = shown_ = ahead_ = 0; }
+  /// [audio] The next step, unless a row would pass its limit, or another force than one of each
+  /// lane begins to act: then nothing has happened.
+  bool step(MotionBlocks<double>& motion);
+  /// [any] Takes the motion to the step just made; false if it is there.
+  bool settle(MotionBlocks<double>& motion);
+
+ private:
+  static constexpr std::size_t steps = BankStretch::most_steps;
+
+  struct Lane {
+    const CalmBody* of;
+    const CalmForce* force;  ///< that may push it, or nullptr
+  };
+  using Course = std::array<double, steps>;
+  /// next, now, previous and kept.
+  using State = std::array<double*, 4>;
+  /// A body that runs ahead: where it was when the stretch began, and where it has come.
+  struct Runner {
+    const CalmBody* of;
+    State start, end;
+    std::size_t ran;            ///< steps between them
+    std::size_t first_reading;  ///< among courses_
+  };
+  /// What is added to a reading of a lane: a number, and what is read of a runner.
+  struct Addition {
+    double* ahead;
+    double constant;
+    const Course* read;  ///< or nullptr
+  };
+
+  bool take_lane(const CalmBody& body, std::span<const CalmGoal> goals);
+  void take_runner(const CalmBody& body);
+  bool find_additions(std::span<const CalmGoal> goals);
+  void begin_stretch(MotionBlocks<double>& motion);
+  void begin_lane(const Lane& lane, BankStretch& bank, MotionBlocks<double>& motion);
+  void begin_runner(Runner& it, MotionBlocks<double>& motion);
+  void run(Runner& it, std::size_t count);
+
+  const BankStretchKernels* kernels_ = &best_bank_stretch_kernels();
+  std::vector<Lane> lanes_;
+  std::vector<double> pushes_;           ///< on each of them
+  std::vector<const Knob*> still_zero_;  ///< forces that do not act
+  std::vector<BankStretch> banks_;       ///< of the lanes
+  AlignedBlock<double> modes_;           ///< of these
+  std::size_t modes_taken_ = 0;
+  std::vector<Runner> runners_;
+  AlignedBlock<double> rooms_;  ///< of their states
+  std::size_t rooms_taken_ = 0;
+  std::vector<Course> courses_;  ///< of what is read of them
+  std::vector<Addition> additions_;
+  std::size_t made_ = 0;   ///< steps of the stretch
+  std::size_t shown_ = 0;  ///< of these, by the motion
+  std::size_t ahead_ = 0;  ///< that it has; 0: it has to be begun with the motion
+};
+
+}  // namespace thrum
