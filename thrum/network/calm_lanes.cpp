@@ -185,8 +185,7 @@ bool CalmLanes::step(MotionBlocks<double>& motion) {
   return true;
 }
 
-bool CalmLanes::settle(MotionBlocks<double>& motion) {
-  if (made_ == shown_ && (ahead_ == 0 || made_ > 0)) return false;
+void CalmLanes::settle(MotionBlocks<double>& motion) {
   double *next = motion.next(), *now = motion.now(), *previous = motion.previous();
   for (std::size_t i = 0; i < lanes_.size(); ++i) {
     const std::size_t first = lanes_[i].of->first;
@@ -204,7 +203,6 @@ bool CalmLanes::settle(MotionBlocks<double>& motion) {
     std::copy_n(it.end[3], size, motion.kept() + first);
   }
   shown_ = made_;
-  return true;
 }
 
 }  // namespace thrum

@@ -53,8 +53,10 @@ class CalmLanes {
   /// [audio] The next step, unless a row would pass its limit, or another force than one of each
   /// lane begins to act: then nothing has happened.
   bool step(MotionBlocks<double>& motion);
-  /// [any] Takes the motion to the step just made; false if it is there.
-  bool settle(MotionBlocks<double>& motion);
+  /// [any] Whether the motion is not that of the step just made.
+  bool is_behind() const { return made_ != shown_ || (made_ == 0 && ahead_ != 0); }
+  /// [any] Takes it there.
+  void settle(MotionBlocks<double>& motion);
 
  private:
   static constexpr std::size_t steps = BankStretch::most_steps;

@@ -124,8 +124,8 @@ void CalmSteps::begin(NetworkParts& parts, const Limits& limits, long long step)
 }
 
 /// Rows that are followed while they sleep are read again.
-bool CalmSteps::settle(NetworkParts& parts, MotionBlocks<double>& motion) {
-  if (!lanes_.settle(motion)) return false;
+void CalmSteps::settle(NetworkParts& parts, MotionBlocks<double>& motion) {
+  lanes_.settle(motion);
   RowNumbers& numbers = parts.numbers;
   for (const CalmGoal& goal : goals_) {
     if (goal.place != nullptr) continue;
@@ -133,7 +133,6 @@ bool CalmSteps::settle(NetworkParts& parts, MotionBlocks<double>& motion) {
     numbers.now[goal.row] = parts.rows.gather(goal.row, motion.now());
     numbers.previous[goal.row] = parts.rows.gather(goal.row, motion.previous());
   }
-  return true;
 }
 
 }  // namespace thrum

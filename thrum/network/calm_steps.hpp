@@ -38,6 +38,8 @@ class CalmSteps {
     last_ = -1;
     lanes_.take_motion_anew();
   }
+  /// [any] Since begin() found that what follows may be calm.
+  bool is_on() const { return last_ >= 0; }
   /// [audio] As after build().
   void start_over() {
     end();
@@ -47,9 +49,10 @@ class CalmSteps {
   bool step(MotionBlocks<double>& motion, long long step) {
     return step <= last_ && lanes_.step(motion);
   }
-  /// [any] The motion and the distances of the step just made, where they have been left behind;
-  /// false where they have not.
-  bool settle(NetworkParts& parts, MotionBlocks<double>& motion);
+  /// [any] Whether the motion and the distances are not those of the step just made.
+  bool is_behind() const { return lanes_.is_behind(); }
+  /// [any] Takes them there.
+  void settle(NetworkParts& parts, MotionBlocks<double>& motion);
   /// [audio] Settled motion was changed: what follows begins with it.
   void take_motion_anew() { lanes_.take_motion_anew(); }
   /// [audio] After any other step: the followed places in the motion at n+1.

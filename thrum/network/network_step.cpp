@@ -39,10 +39,9 @@ void Network::Rooms::drop_tiny_motion() {
       motion_);
 }
 
-/// What was left behind in calm steps follows.
-void Network::Rooms::settle() {
-  auto* motion = std::get_if<MotionBlocks<double>>(&motion_);
-  if (motion != nullptr && calm_.settle(parts_, *motion)) sleepers_.wake_all();
+void Network::Rooms::settle_calm() {
+  calm_.settle(parts_, std::get<MotionBlocks<double>>(motion_));
+  sleepers_.wake_all();
 }
 
 /// What sleeps and is acted on in this step.
@@ -84,8 +83,10 @@ void Network::Rooms::step_tied() {
 
 template <class Real>
 void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
-  settle();
-  calm_.end();
+  if (calm_.is_on()) {
+    settle();
+    calm_.end();
+  }
   if (step_ >= 0) {
     motion.rotate();
     parts_.numbers.rotate();
@@ -95,9 +96,10 @@ void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
     wake_set_.set_changed();
     groups_.forget_varying();
   }
+  const bool all_move = !sleepers_.any();
   for (std::size_t i = 0; i < parts_.bodies.size(); ++i) {
     const PlacedBody& each = parts_.bodies[i];
-    if ((with_free || !each.is_free) && !sleepers_.sleeps(i))
+    if ((with_free || !each.is_free) && (all_move || !sleepers_.sleeps(i)))
       each.body->predict(motion.slice(each.first));
   }
   Real* next = motion.next();
@@ -107,9 +109,9 @@ void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
     if (each.force != 0.0) each.act(best_row_kernels(), next, motion.kept());
   }
   if (!parts_.interactions.empty()) act(motion);
-  if (sleepers_.any()) wake_reached();
+  if (!all_move) wake_reached();
   if constexpr (std::is_same_v<Real, double>) {
-    if (step_ % SleepingBodies::between_looks == 0 && step_ > 0)
+    if (SleepingBodies::looks_at(step_) && sleepers_.may_any())
       put_to_rest_ = sleepers_.look(parts_, motion, wake_set_.awake());
     calm_.find_places(motion.next());
   }

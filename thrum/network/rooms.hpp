@@ -36,7 +36,11 @@ struct Network::Rooms {
   void restart();
   void step();
   void step_at_rest();
-  void settle();
+  /// What was left behind in calm steps follows.
+  void settle() {
+    if (calm_.is_behind()) settle_calm();
+  }
+  void settle_calm();
   void wake_reached();
   void drop_tiny_motion();
   void drop_tiny_motion_now_and_then();

@@ -26,6 +26,7 @@ void SleepingBodies::build(const NetworkParts& parts) {
     const Body& body = *parts.bodies[i].body;
     may_sleep_[i] = body.bank().count > 0 && !body.spreads();
   }
+  any_may_ = std::count(may_sleep_.begin(), may_sleep_.end(), 1) > 0;
   asleep_.assign(bodies, 0);
   reached_.assign(bodies, 0);
   energies_.assign(bodies, 0.0);

@@ -15,13 +15,14 @@ namespace thrum {
 
 class SleepingBodies {
  public:
-  /// Steps from one look at the energies to the next, at numbers of steps that are multiples of it.
-  static constexpr long long between_looks = 512;
+  /// [any] Steps after which to look(): one in 512.
+  static bool looks_at(long long step) { return (step & 511) == 511; }
 
   /// [setup]
   void build(const NetworkParts& parts);
   /// [any]
   bool any() const { return count_ > 0; }
+  bool may_any() const { return any_may_; }
   bool sleeps(std::size_t body) const { return asleep_[body] != 0; }
   /// [audio] All may move.
   void wake_all();
@@ -41,6 +42,7 @@ class SleepingBodies {
   std::vector<char> reached_;                     ///< by rows that are awake, while it looks
   std::vector<double> energies_;
   std::size_t count_ = 0;  ///< of those that sleep
+  bool any_may_ = false;
 };
 
 }  // namespace thrum
