@@ -16,7 +16,7 @@ if(PROJECT_IS_TOP_LEVEL AND NOT multi_config AND NOT CMAKE_BUILD_TYPE)
 endif()
 
 # Every product is rounded, on processors with fused products too, so that results differ little
-# from one processor to another. Kernels fuse where it helps: see cmake/Kernels.cmake.
+# from one processor to another. Kernels fuse where they say so: see cmake/Kernels.cmake.
 if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
   add_compile_options(-ffp-contract=off)
 endif()

@@ -6,6 +6,9 @@
 # the linker could keep a copy of an inline function compiled for v3 or v4, which an older processor
 # cannot run. The tests kernels_keep_to_their_namespace_* check this.
 #
+# Products are fused where the source says fused(), and nowhere else: grids of strings and drums and
+# what touches them give the same bits in every set of instructions, and on the page.
+#
 # The objects become part of TARGET, which is compiled with THRUM_HAVE_V3 and THRUM_HAVE_V4 if these
 # variants exist.
 include(CheckCXXCompilerFlag)
@@ -15,7 +18,7 @@ function(thrum_kernel_variant target variant sources)
   target_compile_features(thrum_kernels_${variant} PRIVATE cxx_std_20)
   target_compile_definitions(thrum_kernels_${variant} PRIVATE THRUM_KERNEL_VARIANT=${variant})
   target_compile_options(thrum_kernels_${variant} PRIVATE
-    -O3 -ffp-contract=fast -fno-math-errno -fno-trapping-math -Wno-psabi ${ARGN})
+    -O3 -fno-math-errno -fno-trapping-math -Wno-psabi ${ARGN})
   target_include_directories(thrum_kernels_${variant} PRIVATE "${PROJECT_SOURCE_DIR}")
   target_link_libraries(thrum_kernels_${variant} PRIVATE thrum_build_flags)
   target_sources(${target} PRIVATE $<TARGET_OBJECTS:thrum_kernels_${variant}>)

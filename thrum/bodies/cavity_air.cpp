@@ -1,11 +1,11 @@
 #include <thrum/bodies/cavity_air.hpp>
 
 #include <algorithm>
-#include <boost/math/special_functions/bessel.hpp>
 #include <cmath>
 #include <Eigen/Dense>
 #include <numbers>
 
+#include <thrum/bodies/bessel.hpp>
 #include <thrum/bodies/disc_bessel.hpp>
 
 namespace thrum {
@@ -27,7 +27,8 @@ std::vector<Oscillator> along_depth(std::size_t index, const Shape& shape,
   std::array<double, 2> mass = {0.0, 0.0};  // of those above, for even and odd l
   for (int l = 0; l < most_along_depth; ++l) {
     const double stiffness = l == 0 ? spring : 2.0 * spring;
-    const double frequency = it.sound_speed * std::hypot(shape.zero / it.radius, l * pi / it.depth);
+    const double across = shape.zero / it.radius, along = l * pi / it.depth;
+    const double frequency = it.sound_speed * std::sqrt(across * across + along * along);
     const double upper = l % 2 == 0 ? 1.0 : -1.0;
     if (frequency <= it.highest)
       some.push_back({index, upper, stiffness, frequency});
@@ -42,10 +43,17 @@ std::vector<Oscillator> along_depth(std::size_t index, const Shape& shape,
 
 }  // namespace
 
+/// cos n a + i sin n a is ((x + i y) / r)^n.
 double CavityAir::Shape::value(std::span<const double> at) const {
-  const double angle = order * std::atan2(at[1], at[0]);
-  return boost::math::cyl_bessel_j(order, zero * std::hypot(at[0], at[1])) *
-         (turned ? std::sin(angle) : std::cos(angle));
+  const double r = std::sqrt(at[0] * at[0] + at[1] * at[1]);
+  const double x = r > 0.0 ? at[0] / r : 1.0, y = r > 0.0 ? at[1] / r : 0.0;
+  double cosine = 1.0, sine = 0.0;
+  for (int i = 0; i < order; ++i) {
+    const double turned_on = cosine * x - sine * y;
+    sine = cosine * y + sine * x;
+    cosine = turned_on;
+  }
+  return bessel_j(order, zero * r) * (turned ? sine : cosine);
 }
 
 CavityAir::CavityAir(const Parameters& it) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 
+#include <thrum/bodies/kernels/grid_steps.hpp>
 #include <thrum/bodies/kernels/kernels.hpp>
 #include <thrum/math/kernels/lanes.hpp>
 
@@ -28,14 +29,13 @@ struct DiscRow {
 template <class Real>
 [[gnu::always_inline]] inline Lanes<Real> around(const Real* at, std::ptrdiff_t up,
                                                  const Lanes<Real>& here) {
-  constexpr Real four = 4;
   constexpr int n = static_cast<int>(lane_count<Real>);
   const Lanes<Real> across = load(at + up) + load(at - up);
   if constexpr (shifts_in_registers) {
     const Lanes<Real> left = joined<n - 1>(load(at - n), here);
-    return (left + joined<1>(here, load(at + n))) + across - four * here;
+    return less<4>(Lanes<Real>((left + joined<1>(here, load(at + n))) + across), here);
   } else {
-    return (load(at - 1) + load(at + 1)) + across - four * here;
+    return less<4>(Lanes<Real>((load(at - 1) + load(at + 1)) + across), here);
   }
 }
 

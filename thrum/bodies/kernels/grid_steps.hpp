@@ -49,6 +49,12 @@ template <class Real>
   return beside(at, Lanes<Real>{}, load(at), Lanes<Real>{});
 }
 
+/// sum - times u, for a power of two: the product is exact, so that fused or not it is the same.
+template <int times, class Real>
+[[gnu::always_inline]] inline Real less(const Real& sum, const Real& u) {
+  return fused(Real(Real{} - times), u, sum);
+}
+
 /// Numbers at the end of a row among which its last points and all its padding lie.
 constexpr std::ptrdiff_t tail = 8;
 
@@ -57,10 +63,9 @@ constexpr std::ptrdiff_t tail = 8;
 template <bool at_an_end, class Real>
 [[gnu::always_inline]] inline void put_line(const LineStep<Real>& step, const LineMotion<Real>& on,
                                             const Beside<Real>& u, std::ptrdiff_t l) {
-  constexpr Real two = 2;
-  const Lanes<Real> bend = u.one - two * u.here;
+  const Lanes<Real> bend = less<2>(u.one, u.here);
   Lanes<Real> change = step.keep * (u.here - load(on.previous + l)) + step.near * bend +
-                       step.far * (u.two - two * u.here) + step.old * load(on.kept + l);
+                       step.far * less<2>(u.two, u.here) + step.old * load(on.kept + l);
   store(on.kept + l, bend);
   if constexpr (at_an_end) {
     change += load(step.edge + l) * u.here;
@@ -105,20 +110,20 @@ template <bool stiff, bool at_an_end, class Real>
   Beside<Real> above = beside(row + up);
   for (std::ptrdiff_t m = 0; m < rows; ++m, row += up) {
     const Beside<Real> above_two = beside(row + 2 * up);
-    constexpr Real two = 2, four = 4;
     const std::ptrdiff_t at = l + m * up;
     const Lanes<Real> u = here.here;
-    const Lanes<Real> along = here.one - two * u;
-    const Lanes<Real> across = above.here + below.here - two * u;
-    Lanes<Real> change = step.keep * (u - load(previous + at)) + step.near_x * along +
-                         step.near_y * across + load(kept + at);
-    store(kept + at, step.old_x * along + step.old_y * across);
+    const Lanes<Real> along = less<2>(here.one, u);
+    const Lanes<Real> across = less<2>(above.here + below.here, u);
+    Lanes<Real> change = step.keep * (u - load(previous + at));
+    change = fused(all(step.near_x), along, change);
+    change = fused(all(step.near_y), across, change) + load(kept + at);
+    store(kept + at, fused(all(step.old_y), across, Lanes<Real>(step.old_x * along)));
     if constexpr (stiff) {
-      change += step.diagonal * (above.one + below.one - four * u) +
-                step.far_x * (here.two - two * u) +
-                step.far_y * (above_two.here + below_two - two * u);
-      if (m == 0 || m + 1 == rows) change += step.edge_rows[m] * u;
-      if constexpr (at_an_end) change += load(step.edge + l) * u;
+      Lanes<Real> bend = step.diagonal * less<4>(above.one + below.one, u);
+      bend = fused(all(step.far_x), less<2>(here.two, u), bend);
+      change += fused(all(step.far_y), less<2>(above_two.here + below_two, u), bend);
+      if (m == 0 || m + 1 == rows) change = fused(all(step.edge_rows[m]), u, change);
+      if constexpr (at_an_end) change = fused(load(step.edge + l), u, change);
     }
     Lanes<Real> result = u + change;
     if constexpr (at_an_end) result *= load(step.mask + l);

@@ -104,18 +104,21 @@ template <class V>
 }
 template <class V>
 [[gnu::always_inline]] inline V fused(const V& a, const V& b, const V& c) {
-#if defined(__AVX512F__) && defined(__FMA__)
-  if constexpr (sizeof(V) == 64 && sizeof(a[0]) == sizeof(double)) return _mm512_fmadd_pd(a, b, c);
-#elif defined(__FMA__)
-  if constexpr (sizeof(V) == 32 && sizeof(a[0]) == sizeof(double)) return _mm256_fmadd_pd(a, b, c);
+  [[maybe_unused]] constexpr bool is_double = sizeof(a[0]) == sizeof(double);
+#if defined(__FMA__)
+#if defined(__AVX512F__)
+  if constexpr (sizeof(V) == 64 && is_double) return _mm512_fmadd_pd(a, b, c);
+#endif
+  if constexpr (sizeof(V) == 32 && is_double) return _mm256_fmadd_pd(a, b, c);
+  if constexpr (sizeof(V) == 32 && !is_double) return _mm256_fmadd_ps(a, b, c);
 #elif defined(__aarch64__)
-  if constexpr (sizeof(a[0]) == sizeof(double)) return vfmaq_f64(c, a, b);
-  if constexpr (sizeof(a[0]) == sizeof(float)) return vfmaq_f32(c, a, b);
+  if constexpr (is_double) return vfmaq_f64(c, a, b);
+  if constexpr (!is_double) return vfmaq_f32(c, a, b);
 #endif
   return a * b + c;
 }
 [[gnu::always_inline]] inline float fused(float a, float b, float c) {
-#if defined(__aarch64__)
+#if defined(__FMA__) || defined(__aarch64__)
   return __builtin_fmaf(a, b, c);
 #else
   return a * b + c;

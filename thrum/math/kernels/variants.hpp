@@ -4,6 +4,7 @@
 //     constexpr Variants<RowKernels> sets = THRUM_VARIANTS(row_kernels);
 #pragma once
 
+#include <cstdlib>
 #include <string_view>
 
 #include <thrum/math/kernels/processor.hpp>
@@ -16,8 +17,11 @@ struct Variants {
   const Set* v3;  ///< nullptr where it was not built
   const Set* v4;
 
-  /// [any] The fastest set this processor can run.
+  /// [any] The fastest set this processor can run; or the one that THRUM_KERNELS names, if it can
+  /// run that: to see what a sound would be on another machine.
   const Set& best() const {
+    if (const char* name = std::getenv("THRUM_KERNELS"); name != nullptr)
+      if (const Set* wanted = find(name); wanted != nullptr) return *wanted;
     if (v4 != nullptr && processor_has_v4()) return *v4;
     if (v3 != nullptr && processor_has_v3()) return *v3;
     return *baseline;
