@@ -2,10 +2,10 @@
 // the same sound, built another way, takes over from itself.
 #include <fmt/format.h>
 
+#include <thrum/instruments/quality.hpp>
 #include <thrum/scene/words.hpp>
 
 #include "processor.hpp"
-#include "quality.hpp"
 
 namespace thrum::plugin {
 

@@ -79,6 +79,42 @@ TEST_P(EveryFormat, EveryRateSoundsAsThePlayerToTheBit) {
   }
 }
 
+/// What a format does with a rate is tested above with one instrument; what instruments do, here.
+class EveryInstrument : public testing::TestWithParam<std::string> {};
+
+TEST_P(EveryInstrument, SoundsAsThePlayerAtEveryRateInBlocksOfAnySize) {
+  const Instrument instrument = load_instrument(GetParam());
+  const auto library = open_clap();
+  const auto events = short_piece(instrument);
+  const std::size_t frames = 2400;  // the first notes, the pedal and the bend
+  const auto first = std::span(events).first(4);
+  for (const double at : {44100.0, 48000.0, 88200.0, 96000.0, 176400.0, 192000.0}) {
+    Player player(instrument, {.rate = at});
+    const Sound wanted = played(player, frames, first);
+    EXPECT_GT(loudest(wanted), 1e-4) << at;
+    auto plugin = library->make("org.thrum." + GetParam());
+    ASSERT_TRUE(plugin->activate(at, 8192)) << at;
+    for (const std::vector<std::size_t>& blocks :
+         {std::vector<std::size_t>{1, 8192}, {17, 64, 511}, {8192}}) {
+      EXPECT_TRUE(render(*plugin, frames, first, blocks) == wanted) << at << ", " << blocks[0];
+      plugin->reset();
+    }
+  }
+}
+
+std::vector<std::string> all_instruments() {
+  std::vector<std::string> names;
+  for (const ShippedScene& each : shipped_instruments()) names.emplace_back(each.name);
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Plugin, EveryInstrument, testing::ValuesIn(all_instruments()),
+                         [](const auto& each) {
+                           std::string name = each.param;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
 TEST_P(EveryFormat, ANoteAtAnySampleIsTheSameNoteLater) {
   const auto with = [&](std::uint32_t frame) {
     auto plugin = start("struck-string");
@@ -115,11 +151,11 @@ TEST_P(EveryFormat, ParametersMoveWhatTheyMoveInThePlayer) {
   });
   ASSERT_NE(found, controls.end());
   const int number = static_cast<int>(found - controls.begin());
-  // Values and samples that every format can say to the bit: at the start of a block.
+  // Values that every format can say to the bit, at samples within a block.
   const std::vector<Event> events{
       {0, note_on(0, 60, 100)},
-      {2048, {}, number, 0.5 * (found->lowest + found->highest)},
-      {4096, {}, number, 0.25 * (3.0 * found->lowest + found->highest)}};
+      {2051, {}, number, 0.5 * (found->lowest + found->highest)},
+      {4093, {}, number, 0.25 * (3.0 * found->lowest + found->highest)}};
   Player player(instrument, {.rate = rate});
   EXPECT_TRUE(render(*plugin, 8000, events, {256}) == played(player, 8000, events));
   EXPECT_NEAR(plugin->value(number), events.back().value, 1e-6);

@@ -1,33 +1,60 @@
 #include <lilv/lilv.h>
 #include <lv2/atom/atom.h>
+#include <lv2/atom/forge.h>
 #include <lv2/atom/util.h>
+#include <lv2/core/lv2.h>
 #include <lv2/midi/midi.h>
+#include <lv2/patch/patch.h>
 #include <lv2/state/state.h>
 #include <lv2/urid/urid.h>
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <cstring>
 #include <map>
 #include <mutex>
 #include <stdexcept>
+#include <utility>
 
 #include "plugin/lv2_host.hpp"
 
 namespace thrum::plugin_tests {
+
+/// The same for all plugins of this program.
+LV2_URID number_of(const char* uri) {
+  static std::mutex lock;
+  static std::map<std::string, LV2_URID> known;
+  const std::lock_guard guard(lock);
+  return known.emplace(uri, static_cast<LV2_URID>(known.size() + 1)).first->second;
+}
 
 namespace {
 
 constexpr char prefix[] = "urn:thrum:";
 constexpr char state_uri[] = "urn:thrum:saved-sound";
 
-/// Numbers for URIs, the same for all plugins of this program.
-LV2_URID number_of(LV2_URID_Map_Handle, const char* uri) {
-  static std::mutex lock;
-  static std::map<std::string, LV2_URID> numbers;
-  const std::lock_guard guard(lock);
-  return numbers.emplace(uri, static_cast<LV2_URID>(numbers.size() + 1)).first->second;
+LV2_URID_Map& numbers() {
+  static LV2_URID_Map map{nullptr,
+                          [](LV2_URID_Map_Handle, const char* uri) { return number_of(uri); }};
+  return map;
 }
-LV2_URID number_of(const char* uri) { return number_of(nullptr, uri); }
+
+/// patch:Set of a property, as an atom.
+std::vector<std::uint8_t> set_message(LV2_URID property, double value) {
+  std::vector<std::uint8_t> bytes(256);
+  LV2_Atom_Forge forge;
+  lv2_atom_forge_init(&forge, &numbers());
+  lv2_atom_forge_set_buffer(&forge, bytes.data(), bytes.size());
+  LV2_Atom_Forge_Frame frame;
+  lv2_atom_forge_object(&forge, &frame, 0, number_of(LV2_PATCH__Set));
+  lv2_atom_forge_key(&forge, number_of(LV2_PATCH__property));
+  lv2_atom_forge_urid(&forge, property);
+  lv2_atom_forge_key(&forge, number_of(LV2_PATCH__value));
+  lv2_atom_forge_double(&forge, value);
+  lv2_atom_forge_pop(&forge, &frame);
+  bytes.resize(sizeof(LV2_Atom) + reinterpret_cast<const LV2_Atom*>(bytes.data())->size);
+  return bytes;
+}
 
 class Instance : public Lv2Hosted {
  public:
@@ -35,6 +62,7 @@ class Instance : public Lv2Hosted {
     const LilvNode* audio = lilv_new_uri(world, LILV_URI_AUDIO_PORT);
     const LilvNode* control = lilv_new_uri(world, LILV_URI_CONTROL_PORT);
     const LilvNode* input = lilv_new_uri(world, LILV_URI_INPUT_PORT);
+    const LilvNode* designation = lilv_new_uri(world, LV2_CORE__designation);
     const std::uint32_t count = lilv_plugin_get_num_ports(plugin);
     std::vector<float> lowest(count), highest(count), initial(count);
     lilv_plugin_get_port_ranges_float(plugin, lowest.data(), highest.data(), initial.data());
@@ -54,12 +82,15 @@ class Instance : public Lv2Hosted {
       else if (is_input) {
         controls_.push_back(i);
         symbols_.push_back(symbol);
+        LilvNode* property = lilv_port_get(plugin, port, designation);
+        properties_.push_back(property == nullptr ? 0 : number_of(lilv_node_as_uri(property)));
+        lilv_node_free(property);
         infos_.push_back({lilv_node_as_string(name), lowest[i], highest[i], initial[i]});
         values_.push_back(initial[i]);
       }
       lilv_node_free(name);
     }
-    for (const LilvNode* node : {audio, control, input})
+    for (const LilvNode* node : {audio, control, input, designation})
       lilv_node_free(const_cast<LilvNode*>(node));
     sequence_.resize(1 << 20);
   }
@@ -71,6 +102,8 @@ class Instance : public Lv2Hosted {
     for (std::size_t i = 0; i < controls_.size(); ++i)
       if (controls_[i] == port) values_[i] = value;
   }
+  void send_messages() override { sends_messages_ = true; }
+  void send(std::vector<std::uint8_t> atom) override { message_ = std::move(atom); }
 
   bool activate(double rate, int) override {
     // LV2 has no other rate for an instance that is there.
@@ -92,7 +125,7 @@ class Instance : public Lv2Hosted {
   bool process(std::span<const Event> events, std::span<float> left,
                std::span<float> right) override {
     std::size_t done = 0, first = 0;
-    for (std::size_t i = 0; i < events.size(); ++i) {
+    for (std::size_t i = 0; i < events.size() && !sends_messages_; ++i) {
       if (events[i].parameter < 0) continue;
       const std::size_t frame = std::min<std::size_t>(events[i].frame, left.size());
       if (frame > done || i > first)
@@ -154,8 +187,7 @@ class Instance : public Lv2Hosted {
 
  private:
   bool begin(double rate) {
-    static LV2_URID_Map map{nullptr, number_of};
-    static const LV2_Feature feature{LV2_URID__map, &map};
+    static const LV2_Feature feature{LV2_URID__map, &numbers()};
     static const LV2_Feature* const features[] = {&feature, nullptr};
     instance_ = lilv_plugin_instantiate(plugin_, rate, features);
     if (instance_ == nullptr) return false;
@@ -177,25 +209,32 @@ class Instance : public Lv2Hosted {
     return static_cast<const LV2_State_Interface*>(
         lilv_instance_get_extension_data(instance_, LV2_STATE__interface));
   }
+  std::vector<std::uint8_t> atom_of(const Event& event) const {
+    if (event.parameter >= 0)
+      return set_message(properties_[static_cast<std::size_t>(event.parameter)], event.value);
+    const LV2_Atom head{
+        static_cast<std::uint32_t>(std::max(MidiMessage::data_bytes(event.message.status), 0)) + 1,
+        midi_type_};
+    std::vector<std::uint8_t> bytes(sizeof(head));
+    std::memcpy(bytes.data(), &head, sizeof(head));
+    bytes.insert(bytes.end(), {event.message.status, event.message.data1, event.message.data2});
+    return bytes;
+  }
+  void append(LV2_Atom_Sequence& sequence, std::size_t frame, std::span<const std::uint8_t> atom) {
+    std::array<std::uint64_t, 64> place{};
+    auto& event = *reinterpret_cast<LV2_Atom_Event*>(place.data());
+    event.time.frames = static_cast<std::int64_t>(frame);
+    std::memcpy(&event.body, atom.data(), std::min(atom.size(), sizeof(place) - 8));
+    lv2_atom_sequence_append_event(&sequence, static_cast<std::uint32_t>(sequence_.size()) - 64,
+                                   &event);
+  }
   void run(std::span<const Event> events, std::size_t from, std::span<float> left,
            std::span<float> right) {
     auto* sequence = reinterpret_cast<LV2_Atom_Sequence*>(sequence_.data());
     sequence->atom = {sizeof(LV2_Atom_Sequence_Body), sequence_type_};
     sequence->body = {0, 0};
-    struct {
-      LV2_Atom_Event event;
-      std::uint8_t bytes[8];
-    } one;
-    for (const Event& event : events) {
-      one.event.time.frames = static_cast<std::int64_t>(event.frame - from);
-      const int data = std::max(MidiMessage::data_bytes(event.message.status), 0);
-      one.event.body = {static_cast<std::uint32_t>(data) + 1, midi_type_};
-      one.bytes[0] = event.message.status;
-      one.bytes[1] = event.message.data1;
-      one.bytes[2] = event.message.data2;
-      lv2_atom_sequence_append_event(sequence, static_cast<std::uint32_t>(sequence_.size()) - 64,
-                                     &one.event);
-    }
+    if (!message_.empty()) append(*sequence, 0, std::exchange(message_, {}));
+    for (const Event& event : events) append(*sequence, event.frame - from, atom_of(event));
     lilv_instance_connect_port(instance_, audio_[0], left.data());
     lilv_instance_connect_port(instance_, audio_[1], right.data());
     lilv_instance_run(instance_, static_cast<std::uint32_t>(left.size()));
@@ -210,6 +249,9 @@ class Instance : public Lv2Hosted {
   std::vector<std::uint32_t> audio_, controls_;
   std::uint32_t events_port_ = 0, latency_port_ = 0, free_wheeling_port_ = 0;
   std::vector<std::string> symbols_;
+  std::vector<LV2_URID> properties_;
+  bool sends_messages_ = false;
+  std::vector<std::uint8_t> message_;
   std::vector<HostedParameter> infos_;
   std::vector<float> values_;
   float latency_ = -1.0F, free_wheeling_ = 0.0F;

@@ -1,7 +1,8 @@
-// What a window of LV2 needs of its host.
+// What tests of LV2 alone need of its host.
 #pragma once
 
 #include <lilv/lilv.h>
+#include <lv2/urid/urid.h>
 
 #include "plugin/host.hpp"
 
@@ -12,7 +13,14 @@ class Lv2Hosted : public Hosted {
   virtual LV2_Handle handle() = 0;  ///< of an instance that has been activated
   virtual const LilvPlugin* described() = 0;
   virtual void set_port(std::uint32_t port, float value) = 0;
+  /// From now on parameters move by patch:Set messages at their samples, and no port moves.
+  virtual void send_messages() = 0;
+  /// With the next block, at its first sample: a message as it is, whatever it says.
+  virtual void send(std::vector<std::uint8_t> atom) = 0;
 };
+
+/// The number that hosts of these tests have for a URI.
+LV2_URID number_of(const char* uri);
 
 /// Of a library that open_lv2() opened.
 std::unique_ptr<Lv2Hosted> make_lv2(Library& library, const std::string& id);

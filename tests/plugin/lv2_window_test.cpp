@@ -142,9 +142,9 @@ TEST_F(Lv2Window, MovesThePortsOfTheHost) {
   ASSERT_TRUE(open());
   play(0.1);
   // The first control, at three quarters of its bar: pressure.
-  send_button(display_, window_, 900 - 300 + 110 + 75, 34 + 10 + 10, ButtonPress);
+  send_button(display_, window_, 900 - 340 + 110 + 75, 34 + 10 + 10, ButtonPress);
   play(0.1);
-  send_button(display_, window_, 900 - 300 + 110 + 75, 34 + 10 + 10, ButtonRelease);
+  send_button(display_, window_, 900 - 340 + 110 + 75, 34 + 10 + 10, ButtonRelease);
   play(0.1);
   ASSERT_FALSE(written_.empty());
   EXPECT_EQ(written_.back().port, 5U);

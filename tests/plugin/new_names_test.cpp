@@ -184,7 +184,7 @@ TEST_F(Vst3Names, AreToldLaterWhereTheHostHasNoTimer) {
 TEST_F(Vst3Names, AHandsMoveIsAnEdit) {
   start(true);
   ASSERT_TRUE(is_drawn());
-  click(900 - 300 + 110 + 75, 34 + 10 + 10);  // the first control at three quarters: pressure
+  click(900 - 340 + 110 + 75, 34 + 10 + 10);  // the first control at three quarters: pressure
   ASSERT_TRUE(comes_true([this] {
     frame_.loop.run();
     return !ears_.edits.empty() && ears_.edits.back().kind == Edit::Kind::end;

@@ -2,8 +2,9 @@
 // the same otherwise, without a click, and in full where a file is rendered.
 #include <gtest/gtest.h>
 
+#include <thrum/instruments/quality.hpp>
+
 #include "plugin/played_processor.hpp"
-#include "quality.hpp"
 #if defined(THRUM_PLUGIN_WINDOW)
 #include "window/panel.hpp"
 #endif

@@ -121,9 +121,9 @@ TEST_F(PluginWindow, HasKeysAndControlsForTheMouse) {
   play(0.1);
   // The first control, at three quarters of its bar: pressure.
   const double before = plugin_->value(0);
-  click(900 - 300 + 110 + 75, 34 + 10 + 10, ButtonPress);
+  click(900 - 340 + 110 + 75, 34 + 10 + 10, ButtonPress);
   play(0.1);
-  click(900 - 300 + 110 + 75, 34 + 10 + 10, ButtonRelease);
+  click(900 - 340 + 110 + 75, 34 + 10 + 10, ButtonRelease);
   play(0.1);
   EXPECT_NEAR(plugin_->value(0), 0.75, 0.03);
   EXPECT_NE(plugin_->value(0), before);

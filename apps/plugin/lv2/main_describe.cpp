@@ -19,6 +19,7 @@ constexpr char prefixes[] = R"(@prefix atom: <http://lv2plug.in/ns/ext/atom#> .
 @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
 @prefix midi: <http://lv2plug.in/ns/ext/midi#> .
 @prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix patch: <http://lv2plug.in/ns/ext/patch#> .
 @prefix pprops: <http://lv2plug.in/ns/ext/port-props#> .
 @prefix pset: <http://lv2plug.in/ns/ext/presets#> .
 @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
@@ -52,7 +53,7 @@ constexpr char fixed_ports[] = R"(  lv2:port [
     lv2:symbol "events" ;
     lv2:name "events" ;
     atom:bufferType atom:Sequence ;
-    atom:supports midi:MidiEvent ;
+    atom:supports midi:MidiEvent , patch:Message ;
     lv2:designation lv2:control
   ] , [
     a lv2:OutputPort , lv2:AudioPort ;
@@ -100,13 +101,15 @@ std::string decimal(double value) {
 
 std::string file_of(const Entry& entry) { return entry.id.substr(entry.id.rfind('.') + 1); }
 
-std::string port_words(const Parameter& parameter, std::size_t index) {
+std::string port_words(const Entry& entry, const Parameter& parameter, std::size_t index) {
   std::string text = fmt::format(
       " , [\n    a lv2:InputPort , lv2:ControlPort ;\n    lv2:index {} ;\n    lv2:symbol {} ;\n"
+      "    lv2:designation <{}> ;\n"
       "    lv2:name {} ;\n    rdfs:comment {} ;\n    lv2:default {} ;\n    lv2:minimum {} ;\n"
       "    lv2:maximum {}",
-      index, quoted(symbol_of(parameter)), quoted(parameter.name), quoted(parameter.moves),
-      decimal(parameter.initial), decimal(parameter.lowest), decimal(parameter.highest));
+      index, quoted(symbol_of(parameter)), property_uri(entry, parameter), quoted(parameter.name),
+      quoted(parameter.moves), decimal(parameter.initial), decimal(parameter.lowest),
+      decimal(parameter.highest));
   if (parameter.logarithmic) text += " ;\n    lv2:portProperty pprops:logarithmic";
   if (!parameter.unit.empty())
     text += fmt::format(
@@ -114,6 +117,12 @@ std::string port_words(const Parameter& parameter, std::size_t index) {
         "]",
         quoted(parameter.unit), quoted("%f " + parameter.unit));
   return text + "\n  ]";
+}
+
+/// What patch:Set messages move. It is not patch:writable: hosts would list it beside its port.
+std::string property_words(const Entry& entry, const Parameter& parameter) {
+  return fmt::format("\n<{}>\n  a lv2:Parameter ;\n  rdfs:label {} ;\n  rdfs:range atom:Float .\n",
+                     property_uri(entry, parameter), quoted(parameter.name));
 }
 
 std::string plugin_words(const Entry& entry) {
@@ -138,8 +147,10 @@ std::string plugin_words(const Entry& entry) {
       prefixes, uri_of(entry), quoted(entry.name), quoted(entry.description), fixed_ports);
   if (has_window) text.insert(text.find("  lv2:port"), fmt::format("  ui:ui <{}> ;\n", window_uri));
   for (std::size_t i = 0; i < parameters.size(); ++i)
-    text += port_words(parameters[i], first_control + i);
-  return text + " .\n";
+    text += port_words(entry, parameters[i], first_control + i);
+  text += " .\n";
+  for (const Parameter& parameter : parameters) text += property_words(entry, parameter);
+  return text;
 }
 
 std::string preset_uri(const Entry& entry, const Preset& preset) {

@@ -12,6 +12,7 @@ Plugin::Plugin(const Entry& entry, double rate, const LV2_URID_Map& map)
       midi_(map.map(map.handle, LV2_MIDI__MidiEvent)),
       state_(map.map(map.handle, state_uri)),
       string_(map.map(map.handle, LV2_ATOM__String)),
+      timed_moves_(entry, processor_.parameters(), map),
       controls_(processor_.parameters().size(), nullptr) {
   for (const Parameter& parameter : processor_.parameters())
     seen_.push_back(static_cast<float>(parameter.initial));
@@ -99,6 +100,8 @@ void Plugin::advance(uint32_t to) {
 }
 
 void Plugin::handle(const LV2_Atom_Event& event) {
+  if (const auto move = timed_moves_.read(event.body))
+    return processor_.set_value(move->parameter, move->value);
   if (event.body.type != midi_ || event.body.size == 0) return;
   const auto* bytes = reinterpret_cast<const uint8_t*>(&event + 1);
   MidiMessage message{bytes[0], 0, 0};

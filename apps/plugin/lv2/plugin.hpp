@@ -10,6 +10,7 @@
 
 #include "ports.hpp"
 #include "processor.hpp"
+#include "timed_moves.hpp"
 
 namespace thrum::plugin::lv2 {
 
@@ -43,6 +44,7 @@ class Plugin {
   Processor processor_;
   double rate_;
   LV2_URID midi_, state_, string_;
+  TimedMoves timed_moves_;
   const LV2_Atom_Sequence* events_ = nullptr;
   float* left_ = nullptr;
   float* right_ = nullptr;

@@ -31,4 +31,9 @@ inline std::string symbol_of(const Parameter& parameter) {
   return symbol.empty() || (symbol[0] >= '0' && symbol[0] <= '9') ? "_" + symbol : symbol;
 }
 
+/// [any] What a parameter is called in patch:Set messages, and what its port is designated as.
+inline std::string property_uri(const Entry& entry, const Parameter& parameter) {
+  return uri_of(entry) + ":" + symbol_of(parameter);
+}
+
 }  // namespace thrum::plugin::lv2

@@ -4,15 +4,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include <thrum/instruments/quality.hpp>
+
 #include "keyboard.hpp"
-#include "quality.hpp"
 
 namespace thrum::plugin::window {
 
 namespace {
 
 constexpr double margin = 10.0, header_height = 34.0, keys_height = 64.0, row_height = 20.0;
-constexpr double controls_width = 290.0;
+constexpr double controls_width = 330.0, name_width = 110.0, bar_width = 100.0;
 
 int white_keys_below(int key) {
   int count = 0;
@@ -35,6 +36,13 @@ void Panel::lay_out(double width, double height) {
   theme_ = {width - 54.0, 6.0, 46.0, header_height - 12.0};
   quality_ = {theme_.x - 46.0, 6.0, 42.0, header_height - 12.0};
   save_ = {after_.x + 24.0, 6.0, 34.0, header_height - 12.0};
+  buttons_.clear();
+  if (plays_files()) buttons_.push_back({file_, &Panel::browse});
+  buttons_.insert(buttons_.end(), {{before_, &Panel::previous_preset},
+                                   {after_, &Panel::next_preset},
+                                   {save_, &Panel::save_sound},
+                                   {quality_, &Panel::step_quality},
+                                   {theme_, &Panel::toggle_theme}});
   const double below = height - keys_height - margin;
   controls_ = {width - controls_width - margin, header_height + margin, controls_width,
                below - header_height - 2.0 * margin};
@@ -115,6 +123,15 @@ void Panel::draw_header(cairo_t* to) {
   cairo_fill(to);
   palette().faint.use(to);
   words(to, fmt::format("load {:.0f} %", 100.0 * processor_.load()), left + room + 8.0, 22.0, 80.0);
+  if (focus_ && *focus_ >= parameters_.size() && *focus_ - parameters_.size() < buttons_.size())
+    draw_focus(to, buttons_[*focus_ - parameters_.size()].box);
+}
+
+void Panel::draw_focus(cairo_t* to, const Box& box) {
+  palette().words.use(to);
+  cairo_set_line_width(to, 1.0);
+  cairo_rectangle(to, box.x - 2.5, box.y - 1.5, box.width + 5.0, box.height + 3.0);
+  cairo_stroke(to);
 }
 
 /// Files over the picture; or one line: why a preset cannot be had, or where a sound was saved.
@@ -142,28 +159,28 @@ Box Panel::row_of(std::size_t parameter) const {
       controls_.width, row_height};
 }
 
+Box Panel::bar_of(std::size_t parameter) const {
+  const Box row = row_of(parameter);
+  return {row.x + name_width, row.y + 6.0, bar_width, 7.0};
+}
+
 void Panel::draw_controls(cairo_t* to) {
   const std::size_t end = std::min(parameters_.size(), first_row_ + rows_that_fit());
   for (std::size_t i = first_row_; i < end; ++i) {
     const Parameter& parameter = parameters_[i];
     const double value = processor_.value(i), share = parameter.share_of(value);
-    const Box row = row_of(i);
-    const Box bar{row.x + 110.0, row.y + 6.0, 100.0, 7.0};
+    const Box row = row_of(i), bar = bar_of(i);
     (focus_ == i ? palette().words : palette().faint).use(to);
-    words(to, parameter.name, row.x, row.y + 14.0, 104.0);
-    words(to, words_of(parameter, value), bar.x + bar.width + 6.0, row.y + 14.0, 70.0, true);
+    words(to, parameter.name, row.x, row.y + 14.0, name_width - 6.0);
+    words(to, words_of(parameter, value), bar.x + bar.width + 6.0, row.y + 14.0,
+          row.x + row.width - bar.x - bar.width - 6.0, true);
     palette().panel.use(to);
     cairo_rectangle(to, bar.x, bar.y, bar.width, bar.height);
     cairo_fill(to);
     palette().accent.use(to, parameter.is_midi ? 0.6 : 1.0);
     cairo_rectangle(to, bar.x, bar.y, bar.width * share, bar.height);
     cairo_fill(to);
-    if (focus_ == i) {
-      palette().words.use(to);
-      cairo_set_line_width(to, 1.0);
-      cairo_rectangle(to, bar.x - 1.5, bar.y - 1.5, bar.width + 3.0, bar.height + 3.0);
-      cairo_stroke(to);
-    }
+    if (focus_ == i) draw_focus(to, bar);
   }
 }
 

@@ -41,7 +41,14 @@ class Panel {
     double share;  ///< the latest: the host may not have made the move yet
   };
 
+  /// What can be pressed besides controls and keys.
+  struct Button {
+    Box box;
+    void (Panel::*act)();
+  };
+
   void lay_out(double width, double height);
+  void draw_focus(cairo_t* to, const Box& box);
   void draw_header(cairo_t* to);
   void draw_trouble(cairo_t* to);
   void draw_controls(cairo_t* to);
@@ -49,7 +56,10 @@ class Panel {
   void words(cairo_t* to, const std::string& text, double x, double y, double width,
              bool to_the_right = false);
   void move(std::size_t parameter, double share, bool begins, bool ends);
+  void move_focus(int step);
   void step_preset(int step);
+  void previous_preset() { step_preset(-1); }
+  void next_preset() { step_preset(1); }
   void step_quality();
   void save_sound();
   void browse();
@@ -60,6 +70,7 @@ class Panel {
   std::optional<int> key_at(double x, double y) const;
   Box key_box(int key) const;
   Box row_of(std::size_t parameter) const;
+  Box bar_of(std::size_t parameter) const;
   std::size_t rows_that_fit() const;
   const Palette& palette() const { return is_dark_ ? dark : light; }
 
@@ -75,7 +86,8 @@ class Panel {
   Box header_, file_, before_, after_, save_, quality_, theme_, picture_, controls_, keys_;
   int lowest_key_ = 36, highest_key_ = 96;
   std::size_t first_row_ = 0;  ///< of the controls that are seen
-  std::optional<std::size_t> focus_;
+  std::vector<Button> buttons_;
+  std::optional<std::size_t> focus_;  ///< of the controls, and then of the buttons
   std::optional<Hand> hand_;
   std::optional<int> pressed_key_;
   double shown_level_ = 0.0;

@@ -3,9 +3,10 @@
 #include <cmath>
 #include <cstdlib>
 
+#include <thrum/instruments/quality.hpp>
+
 #include "keyboard.hpp"
 #include "panel.hpp"
-#include "quality.hpp"
 #include "user_sounds.hpp"
 
 namespace thrum::plugin::window {
@@ -54,14 +55,10 @@ void Panel::save_sound() {
 void Panel::press(double x, double y, bool fine) {
   x /= scale_;
   y /= scale_;
-  if (plays_files() && file_.holds(x, y)) return browse();
   if (files_.is_open() && picture_.holds(x, y)) return play_file(files_.press(x, y));
-  if (before_.holds(x, y)) return step_preset(-1);
-  if (after_.holds(x, y)) return step_preset(1);
   notice_.clear();
-  if (save_.holds(x, y)) return save_sound();
-  if (quality_.holds(x, y)) return step_quality();
-  if (theme_.holds(x, y)) return toggle_theme();
+  for (const Button& button : buttons_)
+    if (button.box.holds(x, y)) return (this->*button.act)();
   if (const auto key = key_at(x, y)) {
     const Box box = key_box(*key);
     const int velocity = static_cast<int>(30.0 + 97.0 * (y - box.y) / box.height);
@@ -75,14 +72,15 @@ void Panel::press(double x, double y, bool fine) {
     const double share = parameters_[i].share_of(processor_.value(i));
     hand_ = Hand{i, y, share, share};
     move(i, share, true, false);
-    if (x >= row.x + 110.0 && x <= row.x + 210.0) drag(x * scale_, y * scale_, fine);
+    const Box bar = bar_of(i);
+    if (x >= bar.x && x <= bar.x + bar.width) drag(x * scale_, y * scale_, fine);
   }
 }
 
 void Panel::drag(double x, double y, bool fine) {
   if (!hand_) return;
-  const Box row = row_of(hand_->parameter);
-  const double across = (x / scale_ - row.x - 110.0) / 100.0;
+  const Box bar = bar_of(hand_->parameter);
+  const double across = (x / scale_ - bar.x) / bar.width;
   const double share = fine ? hand_->from_share + (hand_->from_y - y / scale_) / 1000.0 : across;
   hand_->share = std::clamp(share, 0.0, 1.0);
   move(hand_->parameter, hand_->share, false, false);
@@ -108,19 +106,27 @@ void Panel::wheel(double x, double y, int steps) {
       std::clamp<long>(static_cast<long>(first_row_) + 2 * steps, 0, last));
 }
 
+void Panel::move_focus(int step) {
+  const std::size_t count = parameters_.size() + buttons_.size();
+  if (count == 0) return;
+  const std::size_t now = focus_.value_or(step > 0 ? count - 1 : 0);
+  focus_ = (now + (step > 0 ? 1 : count - 1)) % count;
+  if (*focus_ >= parameters_.size()) return;
+  if (*focus_ < first_row_) first_row_ = *focus_;
+  if (*focus_ >= first_row_ + rows_that_fit()) first_row_ = *focus_ + 1 - rows_that_fit();
+}
+
 void Panel::key(Key key) {
   if (files_.is_open()) return browse_by_key(key);
-  if (key == Key::enter && plays_files()) return browse();
-  if (parameters_.empty()) return;
-  const std::size_t count = parameters_.size();
-  if (key == Key::next || key == Key::previous) {
-    const std::size_t now = focus_.value_or(key == Key::next ? count - 1 : 0);
-    focus_ = key == Key::next ? (now + 1) % count : (now + count - 1) % count;
-    if (*focus_ < first_row_) first_row_ = *focus_;
-    if (*focus_ >= first_row_ + rows_that_fit()) first_row_ = *focus_ + 1 - rows_that_fit();
-    return;
+  if (key == Key::next || key == Key::previous) return move_focus(key == Key::next ? 1 : -1);
+  const bool on_button = focus_ && *focus_ >= parameters_.size();
+  if (key == Key::enter && on_button) {
+    notice_.clear();
+    return (this->*buttons_[*focus_ - parameters_.size()].act)();
   }
-  if (!focus_ || key == Key::enter || key == Key::back || key == Key::escape) return;
+  if (key == Key::enter && plays_files()) return browse();
+  if (!focus_ || on_button) return;
+  if (key == Key::enter || key == Key::back || key == Key::escape) return;
   const Parameter& parameter = parameters_[*focus_];
   const double share = parameter.share_of(processor_.value(*focus_));
   const double step = key == Key::up          ? 0.01

@@ -37,6 +37,7 @@ std::optional<Panel::Key> key_of(KeySym symbol) {
       return Panel::Key::home;
     case XK_Return:
     case XK_KP_Enter:
+    case XK_space:
       return Panel::Key::enter;
     case XK_BackSpace:
       return Panel::Key::back;

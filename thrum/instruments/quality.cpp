@@ -1,9 +1,9 @@
-#include "quality.hpp"
+#include <thrum/instruments/quality.hpp>
 
 #include <fmt/format.h>
 #include <algorithm>
 
-namespace thrum::plugin {
+namespace thrum {
 
 namespace {
 
@@ -32,4 +32,4 @@ std::size_t quality_of(const std::vector<std::string>& settings) {
   return quality;
 }
 
-}  // namespace thrum::plugin
+}  // namespace thrum

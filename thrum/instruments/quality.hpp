@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace thrum::plugin {
+namespace thrum {
 
 inline constexpr std::array<std::string_view, 3> quality_names{"full", "light", "draft"};
 
@@ -17,4 +17,4 @@ std::vector<std::string> settings_of_quality(std::size_t quality, int voices);
 /// [any] Which of the names they have, or their number.
 std::size_t quality_of(const std::vector<std::string>& settings);
 
-}  // namespace thrum::plugin
+}  // namespace thrum
