@@ -9,8 +9,21 @@ test("faults are the program's own lines, with their places", () => {
   assert.equal(engine.faultsOf("[string.a]\nlenth = 3\n").split("\n")[0], "scene.toml:2: string.a: unknown key 'lenth'; did you mean 'length'?");
   assert.equal(engine.faultsOf(engine.shippedText("hammer-string")), "");
   assert.equal(engine.faultsOf(engine.shippedText("bowed-string")), "");
+  assert.equal(engine.faultsOf(engine.shippedText("bowed-string", true)), "");
+  assert.match(engine.shippedText("bowed-string", true), /^\[play\]/m);
   assert.throws(() => new Run(engine, "no-such-scene"), Faults);
   assert.throws(() => new Player(engine, "no-such-instrument", 48000), Faults);
+});
+
+test("a saved sound keeps what it leaves out while it is played, and has its quality", () => {
+  const settings = engine.qualitySettings("bowed-string", "", [], 2);
+  const sound = { instrument: "bowed-string", preset: "gut", set: ["string.s.damping=2"], live: settings, controls: { volume: 0.1 } };
+  const text = engine.soundText(sound);
+  assert.match(text, /^live = \["play\.oversample=1", "play\.undersample=2", "play\.bandwidth=5000", "play\.voices=3"\]$/m);
+  assert.deepEqual(engine.readSound(text), { ...sound, quality: 2 });
+  assert.equal(engine.readSound(text.replace(/^live.*$/m, 'live = ["play.voices=2"]')).quality, engine.catalogue().qualities.length);
+  assert.equal(engine.readSound(text.replace(/^live.*\n/m, "")).quality, 0);
+  assert.throws(() => engine.qualitySettings("no-such-instrument", "", [], 1), Faults);
 });
 
 test("a report is that of the program", () => {
@@ -69,7 +82,7 @@ test("a sounding voice can be seen", () => {
   player.noteOn(50, 0.8);
   for (let i = 0; i < 100; ++i) player.render(480);
   assert.equal(player.latest, 50);
-  const seen = view.look(player.save());
+  const seen = view.look(player.save().slice());
   assert.equal(seen.length, view.sight.seen);
   const { first, x } = view.sight.bodies.find(({ path }) => path === "string.s");
   const heights = seen.subarray(first, first + x.length).map(Math.abs);

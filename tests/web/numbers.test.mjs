@@ -1,8 +1,6 @@
 // The engine in WebAssembly gives the numbers of the native program, to 1e-9 of the peak. Of a scene
-// with contacts, which amplify rounding, the first 20 ms of touching count. Two scenes amplify it so
-// much that the program does not agree with itself for so long when its rate changes by one part in
-// 1e12: these may differ by a few times as much as that. With kernels without fused products, as
-// WebAssembly has none, the program gives one of the two to the last bit: docs/reliability.md.
+// with contacts, which amplify rounding, the first 20 ms of touching count: docs/reliability.md. Two
+// that amplify it most are the same to the last bit.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadEngine, nativeRun } from "./support.mjs";
@@ -11,8 +9,7 @@ const { engine, Run } = await loadEngine();
 const longest = 0.5; // s
 const touching = 0.02; // s
 const tolerance = 1e-9; // of the peak; 4e-11 is the most without contacts
-const disturbance = 1e-12; // of the rate
-const amplified = 5; // times the program's own difference; prepared-string 0.01, snare-drum 1.3
+const sameBits = ["prepared-string", "snare-drum"];
 
 /// The first step in which a contact pushes; none: the end.
 function firstTouch(scene, overrides) {
@@ -50,8 +47,6 @@ for (const { name } of engine.catalogue().scenes)
     assert.equal(ours[0].length, theirs[0].length);
     const end = Math.min(theirs[0].length, firstTouch(name, overrides) + Math.round(touching * rate));
     const found = difference(theirs, ours, end);
-    if (found <= tolerance) return;
-    const disturbed = nativeRun(name, [...overrides, `rate=${rate * (1 + disturbance)}`]);
-    const own = difference(theirs, disturbed, end);
-    assert.ok(found < amplified * own, `${found} of the peak in ${end} steps; the program's own: ${own}`);
+    console.log(`${name}: ${found} of the peak in ${end} of ${theirs[0].length} steps`);
+    assert.ok(found <= (sameBits.includes(name) ? 0 : tolerance), `${found} of the peak in ${end} steps`);
   });

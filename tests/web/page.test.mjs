@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { gzipSync, inflateRawSync } from "node:zlib";
+import { deflateRawSync, gzipSync, inflateRawSync } from "node:zlib";
 import { serve } from "../../apps/web/serve.mjs";
 import { axeSource, loadEngine, noBrowser, openBrowser, page as folder, pitchAndLevel, root } from "./support.mjs";
 
@@ -116,6 +116,7 @@ describe("the page", { skip: noBrowser }, () => {
     await bow(0.4, 2);
     assert.notEqual(await timbre(), bridge);
     assert.ok(Number(await tab.evaluate(() => document.getElementById("pad").dataset.looks)) > 20);
+    assert.equal(await tab.evaluate(() => document.getElementById("pad").dataset.looksShared), "true");
     assert.ok(Number(await tab.evaluate(() => document.querySelector("#pad canvas").dataset.energy)) > 0);
     await closed(tab);
   });
@@ -137,7 +138,7 @@ describe("the page", { skip: noBrowser }, () => {
   test("an instrument of one's own can be written and played", async () => {
     const tab = await open();
     await tab.click("#to-scene-tab");
-    await tab.selectOption("#scene", "rattling-plate");
+    await tab.selectOption("#scene", "instrument rattling-plate");
     await tab.locator("#play-text").click();
     await tab.waitForFunction(() => document.querySelectorAll("#controls input").length > 5);
     await tab.keyboard.down("KeyA");
@@ -188,6 +189,56 @@ describe("the page", { skip: noBrowser }, () => {
     assert.equal(await other.locator("#controls input").nth(1).inputValue(), "400");
     await closed(tab);
     await closed(other);
+  });
+
+  test("an address holds what is left out while one plays, and plays without it", async () => {
+    const text = 'thrum = 1\ninstrument = "bowed-string"\npreset = ""\nlive = ["play.voices=2"]\n\n[controls]\nspeed = 0.2\n';
+    const tab = await open(`#s=${deflateRawSync(text).toString("base64url")}`);
+    assert.equal(await tab.locator("#quality option:checked").textContent(), "own");
+    const shared = async () => {
+      const before = tab.url();
+      await tab.click("#share");
+      await tab.waitForFunction((old) => location.href !== old, before);
+      return inflateRawSync(Buffer.from(new URL(tab.url()).hash.slice(3), "base64url")).toString();
+    };
+    for (const key of ["KeyA", "KeyD", "KeyG"]) await tab.keyboard.down(key);
+    await tab.waitForFunction(() => document.getElementById("voices").textContent === "2");
+    await tab.waitForTimeout(300);
+    assert.equal(await tab.locator("#voices").textContent(), "2");
+    for (const key of ["KeyA", "KeyD", "KeyG"]) await tab.keyboard.up(key);
+    await tab.selectOption("#quality", { label: "draft" });
+    assert.match(await shared(), /^live = \[.*"play\.bandwidth=5000", "play\.voices=3"\]\n[^]*^speed = 0\.2$/m);
+    await tab.selectOption("#quality", { label: "full" });
+    assert.doesNotMatch(await shared(), /live/);
+    await closed(tab);
+  });
+
+  test("an address that was cut says so", async () => {
+    const tab = await open("#s=7Y1BCsIwEEX3nmK");
+    await tab.getByText("The address holds no sound that can be read").waitFor();
+    await tab.keyboard.down("KeyA"); // and the page plays
+    await tab.waitForFunction(() => document.getElementById("level").value > 0.01);
+    await closed(tab);
+  });
+
+  test("stopping a run leaves the picture of what sounds alive", async () => {
+    const tab = await open();
+    await tab.keyboard.down("KeyA");
+    await tab.waitForFunction(() => Number(document.getElementById("pad").dataset.looks) > 3);
+    await tab.click("#to-scene-tab");
+    await tab.click(".cm-content");
+    await tab.keyboard.press("Control+End");
+    await tab.keyboard.press("Control+Home");
+    await tab.keyboard.insertText("duration = 3000\n");
+    await tab.evaluate(() => document.querySelectorAll("#at-once").forEach((box) => (box.checked = false)));
+    await tab.click("#run");
+    await tab.waitForFunction(() => /%/.test(document.getElementById("run-state").textContent) || document.getElementById("run-state").classList.contains("wrong"));
+    await tab.click("#stop");
+    await tab.click("#to-play");
+    const before = await tab.evaluate(() => Number(document.getElementById("pad").dataset.looks));
+    await tab.locator("#keys button[data-key='64']").click();
+    await tab.waitForFunction((looks) => Number(document.getElementById("pad").dataset.looks) > looks + 3, before);
+    await closed(tab);
   });
 
   test("experiments run", async () => {
@@ -286,6 +337,8 @@ describe("the page", { skip: noBrowser }, () => {
     await tab.keyboard.down("KeyD");
     await tab.waitForFunction(() => document.getElementById("level").value > 0.01);
     assert.equal(await tab.evaluate(() => document.body.dataset.shared), "false");
+    await tab.waitForFunction(() => Number(document.getElementById("pad").dataset.looks) > 5);
+    assert.equal(await tab.evaluate(() => document.getElementById("pad").dataset.looksShared), "false");
     assert.deepEqual(await tab.context().cookies(), []);
     await closed(tab);
   });

@@ -3,6 +3,7 @@
 
 #include <thrum/instruments/instrument.hpp>
 #include <thrum/instruments/play.hpp>
+#include <thrum/instruments/quality.hpp>
 #include <thrum/scene/describe.hpp>
 #include <thrum/scene/json.hpp>
 #include <thrum/scene/shipped_scenes.hpp>
@@ -41,17 +42,20 @@ const ShippedScene* find(std::span<const ShippedScene> shipped, std::string_view
 
 }  // namespace
 
-/// {"instruments": [...], "scenes": [...]}
+/// {"instruments": [...], "scenes": [...], "qualities": [...]}
 THRUM_EXPORT(thrum_catalogue)
 int thrum_catalogue() {
   return attempt([] {
-    JsonArray instruments, scenes;
+    JsonArray instruments, scenes, qualities;
     for (const ShippedScene& each : shipped_instruments()) instruments.add(about(each));
     for (const ShippedScene& each : shipped_scenes()) {
       JsonObject object;
       scenes.add(object.add_words("name", each.name).add_words("title", shipped_scene_title(each)));
     }
-    answer() = JsonObject().add("instruments", instruments).add("scenes", scenes).text();
+    for (const std::string_view each : quality_names) qualities.add_words(each);
+    JsonObject all;
+    all.add("instruments", instruments).add("scenes", scenes).add("qualities", qualities);
+    answer() = all.text();
     return 1;
   });
 }
@@ -65,12 +69,12 @@ int thrum_describe() {
   });
 }
 
-/// The text of a shipped scene or, if there is none of that name, instrument.
+/// The text of a shipped scene, or instrument.
 THRUM_EXPORT(thrum_shipped_text)
-int thrum_shipped_text(const char* name, std::size_t length) {
+int thrum_shipped_text(const char* name, std::size_t length, int is_instrument) {
   return attempt([&] {
-    const ShippedScene* found = find(shipped_scenes(), {name, length});
-    if (found == nullptr) found = find(shipped_instruments(), {name, length});
+    const ShippedScene* found =
+        find(is_instrument != 0 ? shipped_instruments() : shipped_scenes(), {name, length});
     answer() = found == nullptr ? "" : found->text;
     return found == nullptr ? 0 : 1;
   });

@@ -15,13 +15,6 @@ namespace {
 
 constexpr std::size_t longest_block = 1024;
 
-Instrument instrument_of(std::string_view text_or_name, const std::string& preset,
-                         const std::vector<std::string>& overrides) {
-  const bool is_name = text_or_name.find_first_of("\n=[") == std::string_view::npos;
-  return is_name ? load_instrument(std::string(text_or_name), preset, overrides)
-                 : read_instrument(text_or_name, text_name, preset, overrides);
-}
-
 PlayerSettings settings_at(double rate) {
   PlayerSettings settings;
   settings.rate = std::clamp(rate, lowest_player_rate, highest_player_rate);

@@ -44,10 +44,23 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
+namespace {
+
+bool is_name(std::string_view text_or_name) {
+  return text_or_name.find_first_of("\n=[") == std::string_view::npos;
+}
+
+}  // namespace
+
+Instrument instrument_of(std::string_view text_or_name, const std::string& preset,
+                         const std::vector<std::string>& overrides) {
+  return is_name(text_or_name) ? load_instrument(std::string(text_or_name), preset, overrides)
+                               : read_instrument(text_or_name, text_name, preset, overrides);
+}
+
 Scene scene_of(std::string_view text_or_name, const std::vector<std::string>& overrides) {
-  const bool is_name = text_or_name.find_first_of("\n=[") == std::string_view::npos;
-  ReadResult result = is_name ? load_scene(std::string(text_or_name), overrides)
-                              : read_scene(text_or_name, text_name, overrides);
+  ReadResult result = is_name(text_or_name) ? load_scene(std::string(text_or_name), overrides)
+                                            : read_scene(text_or_name, text_name, overrides);
   if (!result.ok()) throw BadScene(fmt::format("{}", fmt::join(result.faults, "\n")));
   return std::move(result.scene);
 }

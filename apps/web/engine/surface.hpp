@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include <thrum/instruments/instrument.hpp>
 #include <thrum/scene/scene.hpp>
 
 #define THRUM_EXPORT(name) extern "C" __attribute__((used, export_name(#name)))
@@ -37,7 +38,10 @@ inline constexpr const char* text_name = "scene.toml";
 /// Lines of `--set`, one a line.
 std::vector<std::string> lines_of(std::string_view text);
 
-/// A shipped name, of a scene or an instrument, or a text. Throws BadScene.
+/// A shipped name, of an instrument, or a text. Throws BadScene.
+Instrument instrument_of(std::string_view text_or_name, const std::string& preset,
+                         const std::vector<std::string>& overrides);
+/// The same of a scene or an instrument.
 Scene scene_of(std::string_view text_or_name, const std::vector<std::string>& overrides);
 
 }  // namespace thrum::web

@@ -74,6 +74,7 @@ export interface InstrumentInfo {
 export interface Catalogue {
   instruments: InstrumentInfo[];
   scenes: { name: string; title: string }[];
+  qualities: string[]; // of playing live, the first in full
 }
 export interface ParameterInfo {
   name: string;
@@ -90,12 +91,18 @@ export interface KindInfo {
   parameters: ParameterInfo[];
 }
 
-/// An instrument with its preset and where its controls stand.
+/// An instrument with its preset and where its controls stand. `live` is what it leaves out while it is
+/// played, and not where it is rendered.
 export interface Sound {
   instrument: string;
   preset: string;
   set: string[];
+  live: string[];
   controls: Record<string, number>;
+}
+/// A sound that was read, and the number of its quality; that of all there are: one of its own.
+export interface ReadSound extends Sound {
+  quality: number;
 }
 
 export const energyColumns = ["kinetic", "potential", "contact", "stored", "dissipated", "supplied", "error"] as const;

@@ -23,14 +23,13 @@ export async function unpack(packed: string): Promise<string> {
 /// A saved sound names its instrument before any table; no scene has such a key.
 export const isSavedSound = (text: string): boolean => /^\s*instrument\s*=/m.test(text.split(/^\s*\[/m)[0]);
 
-/// What the address holds; nothing where it holds nothing, or nothing that can be read.
+/// What the address holds; nothing where it holds no sound. Throws where it was cut or changed.
 export async function fromAddress(): Promise<string | undefined> {
-  const found = /^#s=([A-Za-z0-9_-]+)$/.exec(location.hash);
-  if (!found) return undefined;
+  if (!location.hash.startsWith("#s=")) return undefined;
   try {
-    return await unpack(found[1]);
+    return await unpack(location.hash.slice(3));
   } catch {
-    return undefined;
+    throw new Error("The address holds no sound that can be read: what follows #s= was cut or changed.");
   }
 }
 

@@ -1,5 +1,5 @@
 // The worker that reads and runs scenes, as promises.
-import { Faults, type Sound } from "./engine.js";
+import { Faults, type ReadSound, type Sound } from "./engine.js";
 import type { Files } from "./sound.js";
 import type { Looked } from "./viewer.js";
 import type { Answer, Question, RunResult, Started } from "./worker.js";
@@ -14,6 +14,8 @@ export class Desk {
   private worker?: Worker;
   private asked = 0;
   onlook: (looked: Looked) => void = () => {};
+  /// Ports that were given to it are gone.
+  onrestart: () => void = () => {};
   private readonly askers = new Map<number, Asker>();
 
   constructor(private readonly files: Files) {}
@@ -29,15 +31,19 @@ export class Desk {
   read(text: string): Promise<string> {
     return this.ask({ type: "read", text }) as Promise<string>;
   }
-  shippedText(name: string): Promise<string> {
-    return this.ask({ type: "text", name }) as Promise<string>;
+  shippedText(name: string, isInstrument = false): Promise<string> {
+    return this.ask({ type: "text", name, isInstrument }) as Promise<string>;
   }
   /// The text of a sound, and back; throws what is wrong with it.
   soundText(sound: Sound): Promise<string> {
     return this.ask({ type: "sound text", sound }) as Promise<string>;
   }
-  sound(text: string): Promise<Sound> {
-    return this.ask({ type: "sound", text }) as Promise<Sound>;
+  sound(text: string): Promise<ReadSound> {
+    return this.ask({ type: "sound", text }) as Promise<ReadSound>;
+  }
+  /// What an instrument, by its name or its text, leaves out in a quality.
+  qualitySettings(text: string, preset: string, set: string[], quality: number): Promise<string[]> {
+    return this.ask({ type: "quality", text, preset, set, quality }) as Promise<string[]>;
   }
   run(
     text: string,
@@ -46,9 +52,9 @@ export class Desk {
   ): Promise<RunResult> {
     return this.ask({ type: "run", text, set, energy, picture }, progress) as Promise<RunResult>;
   }
-  /// The other end of the port brings states of a sounding voice; `onlook` gets the pictures.
-  view(port: MessagePort): Promise<unknown> {
-    return this.ask({ type: "view", port }, undefined, [port]);
+  /// The other end of the port, or the memory, brings states of a sounding voice; `onlook` gets the pictures.
+  view(port: MessagePort, shared?: SharedArrayBuffer): Promise<unknown> {
+    return this.ask({ type: "view", port, shared }, undefined, [port]);
   }
   /// Stops whatever it does, and is ready again.
   async restart(): Promise<void> {
@@ -56,6 +62,7 @@ export class Desk {
     for (const asker of this.askers.values()) asker.fail(new Faults("stopped"));
     this.askers.clear();
     await this.start();
+    this.onrestart();
   }
   get isBusy(): boolean {
     return this.askers.size > 0;

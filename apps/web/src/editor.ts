@@ -94,7 +94,8 @@ export class Editor {
   constructor(parent: HTMLElement, kinds: KindInfo[], read: (text: string) => Promise<string>, changed: () => void) {
     const lint = linter(
       async (view): Promise<Diagnostic[]> => {
-        const lines = (await read(view.state.doc.toString())) || this.runFaults;
+        // A reading that was stopped says nothing; the next change asks again.
+        const lines = (await read(view.state.doc.toString()).catch(() => "")) || this.runFaults;
         return lines
           .split("\n")
           .filter(Boolean)

@@ -1,8 +1,11 @@
 // What sounds, as it moves: the newest voice, at the moments that the stroboscope chose.
 import type { BowPad } from "./bow.js";
-import { likesCalm } from "./elements.js";
+import type { Desk } from "./desk.js";
+import { byId, likesCalm } from "./elements.js";
 import type { Sight } from "./engine.js";
 import { draw, Scales } from "./picture.js";
+import { SharedLook } from "./shared_look.js";
+import type { InstrumentNode } from "./sound.js";
 import type { Looked } from "./viewer.js";
 
 const forgetting = 0.995; // of the scale, from look to look
@@ -16,7 +19,7 @@ export class LivePicture {
   private asked = false;
   private last = 0;
   private mostEnergy = 0;
-  looks = 0;
+  private looks = 0;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -26,7 +29,31 @@ export class LivePicture {
     for (const type of ["pointermove", "pointerup"] as const) canvas.parentElement?.addEventListener(type, () => this.ask());
   }
 
-  show({ sight, numbers }: Looked): void {
+  /// States of the newest voice go from the audio thread to the worker, and pictures come from there.
+  follow(node: InstrumentNode, desk: Desk): void {
+    const connect = () => {
+      const channel = new MessageChannel();
+      const shared = node.isShared ? new SharedArrayBuffer(SharedLook.bytes) : undefined;
+      node.watch(channel.port1, shared);
+      void desk.view(channel.port2, shared);
+    };
+    connect();
+    desk.onrestart = connect;
+    desk.onlook = (looked) => {
+      this.show(looked);
+      Object.assign(byId("pad").dataset, { looks: this.looks, looksShared: looked.shared });
+    };
+    const strobe = byId<HTMLInputElement>("strobe");
+    const turn = () => {
+      const hertz = Number(strobe.value);
+      node.strobe(hertz);
+      byId<HTMLOutputElement>("strobe-value").value = hertz > 0 ? `${hertz} Hz` : "off";
+    };
+    strobe.addEventListener("input", turn);
+    turn();
+  }
+
+  private show({ sight, numbers }: Looked): void {
     if (sight) {
       this.sight = sight;
       this.scales = new Scales(sight);

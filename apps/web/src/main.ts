@@ -75,10 +75,16 @@ async function start(): Promise<void> {
       showTab("scene-tab");
     }
   };
-  const open = async () => {
-    const text = await fromAddress();
-    if (text !== undefined) await openText(text).catch((fault) => (byId("fault").textContent = (fault as Error).message));
+  /// What is wrong with a text or an address stands above the tabs.
+  const attempt = async (open: () => Promise<void>) => {
+    byId("fault").textContent = "";
+    await open().catch((fault) => (byId("fault").textContent = (fault as Error).message));
   };
+  const open = () =>
+    attempt(async () => {
+      const text = await fromAddress();
+      if (text !== undefined) await openText(text);
+    });
   scene.onplay = (text) => {
     showTab("play");
     play.openText(text);
@@ -90,7 +96,7 @@ async function start(): Promise<void> {
   byId("open").addEventListener("click", () => byId("file").click());
   byId<HTMLInputElement>("file").addEventListener("change", async (event) => {
     const [file] = (event.target as HTMLInputElement).files ?? [];
-    if (file) await openText(await file.text()).catch((fault) => (byId("fault").textContent = (fault as Error).message));
+    if (file) await attempt(async () => openText(await file.text()));
   });
   play.choose("struck-string");
   await scene.openShipped("hammer-string");

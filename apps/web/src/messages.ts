@@ -18,17 +18,15 @@ export type PlayerEvent = { time?: number } & (
 /// the note seems to move that often a second; 0: as it is.
 export type ToWorklet =
   | { type: "open"; id: number; setting: Setting }
-  | { type: "watch"; port: MessagePort }
+  | { type: "watch"; port: MessagePort; shared?: SharedArrayBuffer }
   | { type: "strobe"; hertz: number }
   | PlayerEvent;
 
-/// A voice as it was at a moment. The worker answers when it is ready for the next.
-export interface VoiceState {
-  setting: Setting;
-  rate: number;
-  key: number;
-  state: Uint8Array;
-}
+/// From the audio worklet to whoever draws: what plays from now on; and, where there is no shared memory
+/// for it, a voice as it was at a moment. Each state says which setting it is of.
+export type LookMessage =
+  | { type: "setting"; setting: Setting; number: number; rate: number }
+  | { type: "state"; state: Uint8Array; key: number; number: number };
 
 export type FromWorklet =
   | { type: "opened"; id: number; controls: Control[]; keys: number[] }

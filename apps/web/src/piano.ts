@@ -32,9 +32,9 @@ export class Piano {
     parent.addEventListener("keydown", (event) => this.typed(event));
   }
 
-  /// Which keys there are; the middle ones come into view.
+  /// Which keys there are; the middle ones come into view. Those that are held stay so.
   show(keys: number[]): void {
-    this.releaseAll();
+    for (const [source, key] of [...this.held]) if (!keys.includes(key)) this.release(source);
     this.keys = keys;
     this.buttons.clear();
     this.parent.replaceChildren();
@@ -52,6 +52,7 @@ export class Piano {
       this.buttons.set(key, button);
       this.parent.append(button);
     }
+    for (const key of this.held.values()) this.light(key, true);
     this.parent.style.setProperty("--whites", String(white));
     this.buttons.get(keys[0])?.setAttribute("tabindex", "0");
     const middle = this.buttons.get(Math.min(last, this.octave + 7));
@@ -67,8 +68,8 @@ export class Piano {
       if (next >= this.keys[0] - 11 && next <= this.keys[this.keys.length - 1]) this.octave = next;
       return true;
     }
-    const own = document.activeElement instanceof HTMLElement ? Number(document.activeElement.dataset.key) : Number.NaN;
-    const presses = (event.key === "Enter" || event.key === " ") && this.parent.contains(document.activeElement);
+    const own = this.focused;
+    const presses = (event.key === "Enter" || event.key === " ") && own !== undefined;
     const at = rows.indexOf(event.code);
     if (at < 0 && !presses) return false;
     const source = `key ${event.code}`;
@@ -80,11 +81,17 @@ export class Piano {
     this.release(`key ${event.code}`);
   }
 
+  /// The key that has the focus, in the page or in the shadow of an element.
+  private get focused(): number | undefined {
+    const { activeElement } = this.parent.getRootNode() as Document | ShadowRoot;
+    return activeElement instanceof HTMLElement && this.parent.contains(activeElement) ? Number(activeElement.dataset.key) : undefined;
+  }
+
   /// Arrow keys move from key to key.
   private walk(event: KeyboardEvent): boolean {
-    const own = document.activeElement instanceof HTMLElement ? Number(document.activeElement.dataset.key) : Number.NaN;
+    const own = this.focused;
+    if (own === undefined) return false;
     const at = this.keys.indexOf(own);
-    if (at < 0 || !this.parent.contains(document.activeElement)) return false;
     const next = this.buttons.get(this.keys[at + (event.key === "ArrowRight" ? 1 : -1)]);
     this.buttons.get(own)?.setAttribute("tabindex", "-1");
     (next ?? this.buttons.get(own))?.setAttribute("tabindex", "0");

@@ -2,10 +2,11 @@
 import { BowPad } from "./bow.js";
 import type { Desk } from "./desk.js";
 import { byId, make } from "./elements.js";
-import type { Catalogue, InstrumentInfo, Sound } from "./engine.js";
+import type { Catalogue, InstrumentInfo, ReadSound } from "./engine.js";
 import { LivePicture } from "./live_picture.js";
 import { listenToMidi } from "./midi.js";
 import { Piano } from "./piano.js";
+import { Quality } from "./quality.js";
 import type { Status } from "./shared_ring.js";
 import { Sliders } from "./sliders.js";
 import type { InstrumentNode, Opened } from "./sound.js";
@@ -19,6 +20,7 @@ export class PlayView {
   private readonly piano: Piano;
   private readonly sliders: Sliders;
   private readonly pad: BowPad;
+  private readonly quality: Quality;
   private picture?: LivePicture;
   private instrument: InstrumentInfo;
   private text = ""; // of an instrument that is not shipped
@@ -44,6 +46,7 @@ export class PlayView {
       bow: (along, speed, pressure) => this.bow(along, speed, pressure),
       up: () => this.off(this.key),
     });
+    this.quality = new Quality(byId("quality"), catalogue.qualities, desk, () => this.reopen());
     const list = byId<HTMLSelectElement>("instrument");
     for (const { name, title } of catalogue.instruments) list.append(make("option", { value: name }, title.split(":")[0]));
     list.addEventListener("change", () => this.choose(list.value));
@@ -57,7 +60,11 @@ export class PlayView {
   /// that instrument's.
   async sharedText(): Promise<string> {
     if (this.text) return this.text;
-    return this.desk.soundText({ instrument: this.instrument.name, preset: this.preset, set: this.set, controls: this.sliders.values });
+    const live = await this.quality.settings(this.built, false);
+    return this.desk.soundText({ ...this.built, live, controls: { ...this.pending, ...this.sliders.values } });
+  }
+  private get built() {
+    return { instrument: this.text || this.instrument.name, preset: this.preset, set: this.set };
   }
 
   /// Keys of the computer, from anywhere in the tab but where one writes.
@@ -71,11 +78,13 @@ export class PlayView {
   }
 
   /// Opens a saved sound, and moves its controls there.
-  openSound({ instrument, preset, set, controls }: Sound): void {
+  openSound(sound: ReadSound): void {
+    const { instrument, preset, set, controls } = sound;
     if (!this.catalogue.instruments.some(({ name }) => name === instrument)) {
       byId("play-state").textContent = `no instrument '${instrument}' is shipped`;
       return;
     }
+    this.quality.open(sound);
     this.choose(instrument, preset, "", set);
     this.pending = controls;
   }
@@ -91,6 +100,9 @@ export class PlayView {
   choose(name: string, preset = "", text = "", set: string[] = []): void {
     const found = this.catalogue.instruments.find((each) => each.name === name);
     if (!found) return;
+    if (found !== this.instrument || text !== this.text) this.quality.forgetDevice();
+    this.pending = {};
+    this.sliders.forget();
     this.instrument = found;
     this.text = text;
     this.preset = preset;
@@ -99,8 +111,15 @@ export class PlayView {
     byId<HTMLSelectElement>("instrument").value = name;
     byId("about-instrument").textContent = found.description;
     this.showPresets();
+    this.piano.releaseAll();
     const keys = Array.from({ length: found.highest - found.lowest + 1 }, (_, i) => found.lowest + i);
     this.piano.show(keys);
+    this.opened = undefined;
+    if (this.node) void this.ready();
+  }
+  /// Builds the same anew, with its controls where they are.
+  private reopen(): void {
+    this.pending = { ...this.pending, ...this.sliders.values };
     this.opened = undefined;
     if (this.node) void this.ready();
   }
@@ -109,7 +128,7 @@ export class PlayView {
     const chips = [{ name: "", description: "As it is." }, ...this.instrument.presets].map(({ name, description }) => {
       const chip = make("button", { type: "button", title: description, "aria-pressed": String(name === this.preset) }, name.replace(/_/g, " ") || "plain");
       chip.addEventListener("click", () => {
-        this.choose(this.instrument.name, name, this.text);
+        this.choose(this.instrument.name, name, this.text, this.set);
         byId("about-instrument").textContent = description;
       });
       return chip;
@@ -123,14 +142,16 @@ export class PlayView {
       this.node = await this.studio.wake();
       document.body.dataset.shared = String(this.node.isShared);
       if (!this.picture) {
-        this.watch(this.node);
+        this.picture = new LivePicture(byId("scope"), this.pad);
+        this.picture.follow(this.node, this.desk);
         this.node.onstatus = (status) => this.tell(status);
       }
       const state = byId("play-state");
       try {
-        const opened = await this.node.open({ instrument: this.text || this.instrument.name, preset: this.preset, set: this.set });
-        this.show(opened);
-        if (this.preset !== "light") state.textContent = "";
+        const { instrument, preset, set } = this.built;
+        const live = await this.quality.settings({ instrument, preset, set }, true);
+        this.show(await this.node.open({ instrument, preset, set: [...set, ...live] }));
+        if (!this.quality.isEased) state.textContent = "";
       } catch (fault) {
         state.textContent = (fault as Error).message;
       }
@@ -146,39 +167,21 @@ export class PlayView {
     this.lateness = load > tooMuch ? this.lateness + 1 : 0;
     if (this.lateness === patience) this.lighten();
   }
-  /// What cannot be computed in time is played by a lighter preset, where there is one.
+  /// What cannot be computed in time is played with half the steps.
   private lighten(): void {
-    const has = this.preset === "" && !this.text && this.instrument.presets.some(({ name }) => name === "light");
-    if (has) this.choose(this.instrument.name, "light", "", this.set);
-    byId("play-state").textContent = has
-      ? "This device cannot compute the whole instrument in time: here is its lighter preset."
+    const eased = this.quality.ease();
+    if (eased) this.reopen();
+    byId("play-state").textContent = eased
+      ? "This device cannot compute the whole instrument in time: it plays in a lighter quality."
       : "This device cannot compute this in time: what you hear has gaps.";
-  }
-  /// States of the newest voice go from the audio thread to the worker, and pictures come from there.
-  private watch(node: InstrumentNode): void {
-    const picture = (this.picture = new LivePicture(byId<HTMLCanvasElement>("scope"), this.pad));
-    const channel = new MessageChannel();
-    node.watch(channel.port1);
-    void this.desk.view(channel.port2);
-    this.desk.onlook = (looked) => {
-      picture.show(looked);
-      byId("pad").dataset.looks = String(picture.looks);
-    };
-    const strobe = byId<HTMLInputElement>("strobe");
-    const turn = () => {
-      const hertz = Number(strobe.value);
-      node.strobe(hertz);
-      byId<HTMLOutputElement>("strobe-value").value = hertz > 0 ? `${hertz} Hz` : "off";
-    };
-    strobe.addEventListener("input", turn);
-    turn();
   }
   private show({ controls, keys }: Opened): void {
     this.sliders.show(controls);
     this.pad.isBowed = controls.some(({ name }) => name === "bow");
     byId("pad-hint").textContent = this.pad.isBowed ? "Drag across the string to bow it" : "Touch to strike: further from the middle is harder";
     this.piano.show(keys);
-    for (const [name, value] of Object.entries(this.pending)) this.sliders.move(name, value);
+    for (const [name, value] of Object.entries(this.pending))
+      if (value !== this.sliders.control(name)?.initial) this.sliders.move(name, value);
     this.pending = {};
     document.body.dataset.instrument = this.instrument.name;
   }

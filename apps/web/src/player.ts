@@ -60,11 +60,11 @@ export class Player {
   get latest(): number {
     return this.engine.call.thrum_player_latest(this.handle);
   }
-  /// The state of its voice, for a VoiceView.
+  /// The state of its voice, for a VoiceView; seen in the engine's own memory until the next call.
   save(): Uint8Array<ArrayBuffer> | undefined {
     const { call } = this.engine;
     if (call.thrum_player_save(this.handle) === 0) return undefined;
-    return new Uint8Array(call.memory.buffer, call.thrum_answer(), call.thrum_answer_length()).slice() as Uint8Array<ArrayBuffer>;
+    return new Uint8Array(call.memory.buffer as ArrayBuffer, call.thrum_answer(), call.thrum_answer_length());
   }
   hasKey(key: number): boolean {
     return this.engine.call.thrum_player_has_key(this.handle, key) !== 0;

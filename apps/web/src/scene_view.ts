@@ -9,6 +9,8 @@ import type { Studio } from "./studio.js";
 import { audible, download, wavOf } from "./wav.js";
 import type { RunResult } from "./worker.js";
 
+const instrumentPrefix = "instrument "; // in the list: some scenes have the same name
+
 export class SceneView {
   private readonly editor: Editor;
   private readonly film = new Film(byId<HTMLCanvasElement>("film"));
@@ -36,12 +38,9 @@ export class SceneView {
     });
     const list = byId<HTMLSelectElement>("scene");
     for (const [label, all] of [["Scenes", catalogue.scenes], ["Instruments", catalogue.instruments]] as const) {
-      const group = make("optgroup", { label });
-      for (const { name, title } of all) {
-        const shipped = label === "Instruments" && catalogue.scenes.some((scene) => scene.name === name);
-        if (!shipped) group.append(make("option", { value: name, title }, name));
-      }
-      list.append(group);
+      const prefix = label === "Instruments" ? instrumentPrefix : "";
+      const options = all.map(({ name, title }) => make("option", { value: prefix + name, title }, name));
+      list.append(make("optgroup", { label }, ...options));
     }
     list.addEventListener("change", async () => {
       await this.openShipped(list.value);
@@ -78,9 +77,11 @@ export class SceneView {
     this.editor.text = text;
     this.fresh = false;
   }
-  async openShipped(name: string): Promise<void> {
-    byId<HTMLSelectElement>("scene").value = name;
-    this.open(await this.desk.shippedText(name));
+  /// By its value in the list.
+  async openShipped(value: string): Promise<void> {
+    byId<HTMLSelectElement>("scene").value = value;
+    const isInstrument = value.startsWith(instrumentPrefix);
+    this.open(await this.desk.shippedText(isInstrument ? value.slice(instrumentPrefix.length) : value, isInstrument));
   }
 
   private slow(power: number): void {

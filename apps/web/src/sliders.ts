@@ -16,6 +16,7 @@ export function atShare(control: Control, share: number): number {
 
 export class Sliders {
   private readonly inputs = new Map<string, { control: Control; input: HTMLInputElement; output: HTMLOutputElement }>();
+  private readonly all = new Map<string, Control>(); // also those that have no slider
   private readonly moved = new Map<string, number>();
 
   constructor(
@@ -28,6 +29,8 @@ export class Sliders {
   show(controls: Control[]): void {
     this.inputs.clear();
     this.moved.clear();
+    this.all.clear();
+    for (const control of controls) this.all.set(control.name, control);
     this.parent.replaceChildren();
     const moves = new Set<string>();
     const own = controls.filter((control) => {
@@ -64,18 +67,19 @@ export class Sliders {
     input.setAttribute("aria-valuetext", output.value);
   }
 
-  /// Moves a slider and the control.
+  /// Moves a control, and its slider if it has one.
   move(name: string, value: number): void {
-    if (!this.inputs.has(name)) return;
-    this.write(name, value);
+    if (!this.all.has(name)) return;
+    if (this.inputs.has(name)) this.write(name, value);
     this.moved.set(name, value);
     this.onset(name, value);
   }
-  has(name: string): boolean {
-    return this.inputs.has(name);
-  }
   control(name: string): Control | undefined {
-    return this.inputs.get(name)?.control;
+    return this.all.get(name);
+  }
+  /// Nothing was moved.
+  forget(): void {
+    this.moved.clear();
   }
   /// What was moved away from where it began.
   get values(): Record<string, number> {

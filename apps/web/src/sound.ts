@@ -94,9 +94,9 @@ export class InstrumentNode {
     for (let channel = 0; channel < 16; ++channel) this.midi(0xb0 | channel, 120, 0);
   }
 
-  /// States of the newest voice go through this port.
-  watch(port: MessagePort): void {
-    this.tell({ type: "watch", port }, [port]);
+  /// States of the newest voice go through this port, or the memory.
+  watch(port: MessagePort, shared?: SharedArrayBuffer): void {
+    this.tell({ type: "watch", port, shared }, [port]);
   }
   /// How often a second the note seems to move; 0: as it is.
   strobe(hertz: number): void {

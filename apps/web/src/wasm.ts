@@ -1,6 +1,6 @@
 // thrum.wasm: its memory, its calls and its answers. Runs in a page, a worker, an audio worklet and
 // node alike.
-import type { Catalogue, KindInfo, Sound } from "./about.js";
+import type { Catalogue, KindInfo, ReadSound, Sound } from "./about.js";
 import { fromUtf8, toUtf8 } from "./utf8.js";
 
 /// What the program prints when something is wrong: one line or several.
@@ -80,18 +80,24 @@ export class Engine {
     return JSON.parse(this.answer);
   }
   /// The text of a shipped scene or instrument; "" where there is none.
-  shippedText(name: string): string {
-    return this.withTexts([name], (at, length) => this.call.thrum_shipped_text(at, length)) ? this.answer : "";
+  shippedText(name: string, isInstrument = false): string {
+    return this.withTexts([name], (...place) => this.call.thrum_shipped_text(...place, Number(isInstrument))) ? this.answer : "";
   }
   /// The text that plugins and page save, and back.
-  soundText({ instrument, preset, set, controls }: Sound): string {
+  soundText({ instrument, preset, set, live, controls }: Sound): string {
     const lines = Object.entries(controls).map(([name, value]) => `${name}=${value}`);
-    this.must(this.withTexts([instrument, preset, set.join("\n"), lines.join("\n")], (...places) => this.call.thrum_sound_text(...places)));
+    const texts = [instrument, preset, set.join("\n"), live.join("\n"), lines.join("\n")];
+    this.must(this.withTexts(texts, (...places) => this.call.thrum_sound_text(...places)));
     return this.answer;
   }
-  readSound(text: string): Sound {
+  readSound(text: string): ReadSound {
     this.must(this.withTexts([text], (at, length) => this.call.thrum_sound_read(at, length)));
     return JSON.parse(this.answer);
+  }
+  /// What an instrument, by its name or its text, leaves out in a quality, as --set takes it.
+  qualitySettings(textOrName: string, preset: string, set: string[], quality: number): string[] {
+    this.must(this.withTexts([textOrName, preset, set.join("\n")], (...places) => this.call.thrum_quality_settings(...places, quality)));
+    return this.answer.split("\n").filter(Boolean);
   }
   /// What is wrong with a text; "" if nothing is.
   faultsOf(text: string): string {

@@ -15,10 +15,11 @@ export interface RunResult {
 export type Question =
   | { type: "start"; wasm: ArrayBuffer }
   | { type: "read"; text: string }
-  | { type: "text"; name: string }
+  | { type: "text"; name: string; isInstrument: boolean }
   | { type: "sound text"; sound: Sound }
   | { type: "sound"; text: string }
-  | { type: "view"; port: MessagePort }
+  | { type: "quality"; text: string; preset: string; set: string[]; quality: number }
+  | { type: "view"; port: MessagePort; shared?: SharedArrayBuffer }
   | { type: "run"; text: string; set: string[]; energy: boolean; picture: boolean };
 
 export type Started = { catalogue: Catalogue; kinds: KindInfo[] };
@@ -70,13 +71,15 @@ function answer(id: number, question: Question): unknown {
     case "read":
       return engine.faultsOf(question.text);
     case "text":
-      return engine.shippedText(question.name);
+      return engine.shippedText(question.name, question.isInstrument);
     case "sound text":
       return engine.soundText(question.sound);
     case "sound":
       return engine.readSound(question.text);
+    case "quality":
+      return engine.qualitySettings(question.text, question.preset, question.set, question.quality);
     case "view":
-      return viewer.listen(question.port);
+      return viewer.listen(question.port, question.shared);
     case "run":
       return run(id, question);
   }

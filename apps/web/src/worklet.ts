@@ -22,7 +22,6 @@ class ThrumProcessor extends AudioWorkletProcessor {
   private spent = 0;
   private readonly ring?: SharedRing;
   private names: string[] = [];
-  private setting?: Setting;
   private readonly strobe = new Strobe();
 
   constructor({ processorOptions }: { processorOptions: WorkletOptions }) {
@@ -40,7 +39,7 @@ class ThrumProcessor extends AudioWorkletProcessor {
 
   private hear(message: ToWorklet): void {
     if (message.type === "open") this.open(message.id, message.setting);
-    else if (message.type === "watch") this.strobe.watch(message.port);
+    else if (message.type === "watch") this.strobe.watch(message.port, message.shared);
     else if (message.type === "strobe") this.strobe.hertz = message.hertz;
     else this.keep(message);
   }
@@ -50,7 +49,7 @@ class ThrumProcessor extends AudioWorkletProcessor {
       const player = new Player(this.engine, setting.instrument, sampleRate, setting.preset, setting.set);
       this.player?.end();
       this.player = player;
-      this.setting = setting;
+      this.strobe.announce(setting);
       this.names = player.controls.map(({ name }) => name);
       const keys = [...Array(128).keys()].filter((key) => player.hasKey(key));
       this.tell({ type: "opened", id, controls: player.controls, keys });
@@ -81,7 +80,7 @@ class ThrumProcessor extends AudioWorkletProcessor {
     for (let done = 0; done < frames; ) {
       while (this.waiting.length > 0 && this.frameOf(this.waiting[0]) <= done) this.handle(this.waiting.shift()!);
       const look = this.strobe.framesUntilLook(done, frames);
-      if (look === done && this.player && this.setting) this.strobe.look(this.player, this.setting);
+      if (look === done && this.player) this.strobe.look(this.player);
       const soon = look > done ? Math.min(frames, look) : frames;
       const next = this.waiting.length > 0 ? Math.min(soon, this.frameOf(this.waiting[0])) : soon;
       this.render(left.subarray(done, next), right?.subarray(done, next));
