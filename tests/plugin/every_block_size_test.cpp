@@ -38,8 +38,8 @@ TEST_P(EveryFormat, EveryBlockSizeGivesThePlayersSamples) {
     std::vector<Event> events;
     const int key = 72 + static_cast<int>(size % 12);
     const auto frame = static_cast<std::uint32_t>(size / 3);
-    if (size % 256 == 100) events.push_back({frame, note_on(0, key, 90)});
-    if (size % 256 == 140) events.push_back({frame, control_change(0, 123, 0)});
+    if (size % 1024 == 100) events.push_back({frame, note_on(0, key, 90)});
+    if (size % 1024 == 110) events.push_back({frame, control_change(0, 123, 0)});
     plugin->process(events, std::span(left).first(size), std::span(right).first(size));
     play(player, events, std::span(wanted_left).first(size), std::span(wanted_right).first(size));
     for (std::size_t i = 0; i < size; ++i) {

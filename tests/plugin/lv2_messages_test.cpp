@@ -47,7 +47,7 @@ TEST_F(Lv2Messages, MoveParametersAtTheirSamplesToTheBit) {
 template <class... Parts>
 std::vector<std::uint8_t> atom(const char* type, const Parts&... parts) {
   std::vector<std::uint8_t> body;
-  const auto add = [&](const auto& part) {
+  [[maybe_unused]] const auto add = [&](const auto& part) {
     const auto* first = reinterpret_cast<const std::uint8_t*>(&part);
     body.insert(body.end(), first, first + sizeof(part));
   };
