@@ -32,6 +32,7 @@ TEST_F(Quality, HasNames) {
   for (std::size_t i = 0; i < quality_names.size(); ++i)
     EXPECT_EQ(quality_of(settings_of_quality(i, 16)), i);
   EXPECT_EQ(quality_of({"string.s.damping=2"}), quality_names.size());
+  EXPECT_EQ(quality_of({"play.voices=4"}), quality_names.size());
 }
 
 TEST_F(Quality, ChangesWithoutAClickAndKeepsWhatIsPlayed) {

@@ -21,13 +21,14 @@ std::vector<std::string> settings_of_quality(std::size_t quality, int voices) {
 }
 
 std::size_t quality_of(const std::vector<std::string>& settings) {
-  const auto but_voices = [](std::vector<std::string> all) {
-    std::erase_if(all, [](const std::string& each) { return each.starts_with(voices_key); });
+  const auto of_any_voices = [](std::vector<std::string> all) {
+    for (std::string& each : all)
+      if (each.starts_with(voices_key)) each = voices_key;
     return all;
   };
   std::size_t quality = 0;
   while (quality < quality_names.size() &&
-         but_voices(settings) != but_voices(settings_of_quality(quality, 1)))
+         of_any_voices(settings) != of_any_voices(settings_of_quality(quality, 1)))
     ++quality;
   return quality;
 }
