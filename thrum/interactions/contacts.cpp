@@ -98,46 +98,49 @@ void Contacts<Law>::start(const RowsView& rows) {
   }
 }
 
+/// Seldom asked for: inlined it would cost every step.
+template <class Law>
+[[gnu::noinline]] double Contacts<Law>::root_energy(std::size_t row, double depth) const {
+  return points_[row].law.root(depth).energy;
+}
+
 /// Both stored energies are zero while the contact is open, so theta may change then.
 template <class Law>
 void Contacts<Law>::choose_theta(std::size_t row, Half& half, double compliance, double d) const {
   const double next = half.step.previous + d;
   if (!chooses_theta_ || !half.is_empty() || next <= 0.0) return;
   const double approach = next - half.now;
-  half.step.theta =
-      theta_of_touch(compliance, points_[row].law.root(approach / 3.5).energy, approach);
+  half.step.theta = theta_of_touch(compliance, root_energy(row, approach / 3.5), approach);
 }
 
 template <class Law>
-void Contacts<Law>::begin_row(std::size_t row, const RowsView& rows) {
-  const Point& point = points_[row];
-  const Law* before = law_before(row);
-  for (int which = 0; which < sides(row); ++which) {
-    Half& half = rows_[row][which];
-    MovingContactStep& step = half.step;
-    step.previous = depth(row, which, rows.previous[row]);
-    half.now = depth(row, which, rows.now[row]);
-    step.root_previous = half.root_now.energy;
-    half.root_now = half.root_next;
-    // A law that begins with a slope would push with a jump where x^{n+1} = x^{n-1} = 0, and with
-    // any force in between: let it rise within rounding of the penetration.
-    if (step.previous == 0.0 && half.now > 0.0) step.previous = -within_rounding * half.now;
-    step.root_now = half.root_now.energy;
-    step.root_carried =
-        before == nullptr ? step.root_previous : point.law.root(step.previous).energy;
-    choose_theta(row, half, rows.compliance[row], seen(which, rows.d[row]));
-    step.share = 0.25 * (2.0 - step.theta);
-    step.carried = 0.5 * step.theta * step.root_now;
-    step.loss = point.loss;
-    half.trial = -1.0;
-  }
+[[gnu::always_inline]] inline void Contacts<Law>::begin_side(std::size_t row, int which,
+                                                             const RowsView& rows) {
+  Half& half = rows_[row][which];
+  MovingContactStep& step = half.step;
+  step.previous = depth(row, which, rows.previous[row]);
+  half.now = depth(row, which, rows.now[row]);
+  step.root_previous = half.root_now.energy;
+  half.root_now = half.root_next;
+  // A law that begins with a slope would push with a jump where x^{n+1} = x^{n-1} = 0, and with
+  // any force in between: let it rise within rounding of the penetration.
+  if (step.previous == 0.0 && half.now > 0.0) step.previous = -within_rounding * half.now;
+  step.root_now = half.root_now.energy;
+  step.root_carried =
+      law_before(row) == nullptr ? step.root_previous : root_energy(row, step.previous);
+  choose_theta(row, half, rows.compliance[row], seen(which, rows.d[row]));
+  step.share = 0.25 * (2.0 - step.theta);
+  step.carried = 0.5 * step.theta * step.root_now;
+  step.loss = points_[row].loss;
+  half.trial = -1.0;
 }
 
 template <class Law>
 void Contacts<Law>::begin_step(const RowsView& rows) {
   for (const std::size_t row : rows.awake) {
     if (points_[row].law_moves) take_step(motions_[motion_of_[row]], rows.step);
-    begin_row(row, rows);
+    begin_side(row, 0, rows);
+    if (points_[row].two_sided) begin_side(row, 1, rows);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <vector>
 
+#include <thrum/core/coupled_rows.hpp>
 #include <thrum/core/portable.hpp>
 #include <thrum/interactions/contact_root.hpp>
 #include <thrum/interactions/contact_set.hpp>
@@ -13,7 +14,7 @@
 namespace thrum {
 
 template <class Law>
-class Contacts final : public ContactSet, public PortableRows {
+class Contacts final : public ContactSet, public PortableRows, public CoupledRows {
  public:
   Contacts(ContactSolver solver, SolveLimits limits, double time_step)
       : chooses_theta_(solver == ContactSolver::corrected),
@@ -31,6 +32,7 @@ class Contacts final : public ContactSet, public PortableRows {
   void solve_each(const RowBatch& batch) override;
   void evaluate(const RowBatch& batch) override;
   void evaluate_start(const RowBatch& batch) override;
+  int solve_together(const RowBatch& batch, const BandView& compliance) override;
   double length_of_step(const RowBatch& batch, const double* step) const override;
   bool sleeps() const override { return true; }
   bool has_low_limit(std::size_t row) const override { return points_[row].two_sided; }
@@ -78,7 +80,8 @@ class Contacts final : public ContactSet, public PortableRows {
   }
   const Law* law_before(std::size_t row) const;
   void take_step(Motion& motion, long long step);
-  void begin_row(std::size_t row, const RowsView& rows);
+  void begin_side(std::size_t row, int which, const RowsView& rows);
+  double root_energy(std::size_t row, double depth) const;
   void choose_theta(std::size_t row, Half& half, double compliance, double d) const;
   Root<double> evaluate_law(const Point& point, Half& half, double depth) const;
   Tangent<double> force_of(std::size_t row, int which, double r);
@@ -94,10 +97,10 @@ class Contacts final : public ContactSet, public PortableRows {
     return {limits_.cap, batch.roughly ? RootLimits::roughly : RootLimits{}.near};
   }
   void solve_in_lanes(const RowBatch& batch);
+  int solve_in_lanes(const RowBatch& batch, const BandView& compliance);
   void put(ContactBatch& lanes, std::size_t at, const RowBatch& batch, std::size_t k,
            int which) const;
-  void take(const ContactBatch& lanes, std::size_t at, const RowBatch& batch, std::size_t k,
-            int which);
+  void take_trial(const ContactBatch& lanes, std::size_t at, std::size_t row, int which);
   bool solve_one_side(const RowBatch& batch, std::size_t k);
   double reach_of(std::size_t row, int which, double r) const;
   double to_nearer_side(std::size_t row, double r) const;

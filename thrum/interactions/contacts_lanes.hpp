@@ -10,36 +10,41 @@
 
 namespace thrum {
 
-template <class Law>
-void Contacts<Law>::put(ContactBatch& lanes, std::size_t at, const RowBatch& batch, std::size_t k,
-                        int which) const {
-  if constexpr (std::is_same_v<Law, PowerLaw>) {
-    const Half& half = rows_[batch.rows[k]][which];
-    const Law& law = points_[batch.rows[k]].law;
-    lanes.previous[at] = half.step.previous;
-    lanes.now[at] = half.now;
-    lanes.root_previous[at] = half.step.root_previous;
-    lanes.share[at] = half.step.share;
-    lanes.carried[at] = half.step.carried;
-    lanes.loss[at] = half.step.loss;
-    lanes.compliance[at] = batch.compliance[k];
-    lanes.d[at] = seen(which, batch.d[k]);
-    lanes.root_now[at] = half.root_now.energy;
-    lanes.slope_now[at] = half.root_now.slope;
-    lanes.bend_now[at] = half.root_now.bend;
-    lanes.scale[at] = law.scale();
-    lanes.power[at] = law.power();
-    lanes.quarters = at == 0 || lanes.quarters == law.quarters() ? law.quarters() : 0;
-  }
+/// A row that is open and stays so.
+[[gnu::noinline]] inline void put_nothing(ContactGroup& group, std::size_t at) {
+  group.previous[at] = group.now[at] = -1.0;
+  group.root_previous[at] = group.carried[at] = group.loss[at] = group.d[at] = 0.0;
+  group.root_now[at] = group.slope_now[at] = group.bend_now[at] = group.force[at] = 0.0;
+  group.share[at] = group.compliance[at] = group.scale[at] = group.power[at] = 1.0;
 }
 
 template <class Law>
-void Contacts<Law>::take(const ContactBatch& lanes, std::size_t at, const RowBatch& batch,
-                         std::size_t k, int which) {
-  Half& half = rows_[batch.rows[k]][which];
+void Contacts<Law>::put(ContactBatch& lanes, std::size_t at, const RowBatch& batch, std::size_t k,
+                        int which) const {
+  const Half& half = rows_[batch.rows[k]][which];
+  const Law& law = points_[batch.rows[k]].law;
+  lanes.previous[at] = half.step.previous;
+  lanes.now[at] = half.now;
+  lanes.root_previous[at] = half.step.root_previous;
+  lanes.share[at] = half.step.share;
+  lanes.carried[at] = half.step.carried;
+  lanes.loss[at] = half.step.loss;
+  lanes.compliance[at] = batch.compliance[k];
+  lanes.d[at] = seen(which, batch.d[k]);
+  lanes.root_now[at] = half.root_now.energy;
+  lanes.slope_now[at] = half.root_now.slope;
+  lanes.bend_now[at] = half.root_now.bend;
+  lanes.scale[at] = law.scale();
+  lanes.power[at] = law.power();
+  lanes.quarters = at == 0 || lanes.quarters == law.quarters() ? law.quarters() : 0;
+}
+
+template <class Law>
+void Contacts<Law>::take_trial(const ContactBatch& lanes, std::size_t at, std::size_t row,
+                               int which) {
+  Half& half = rows_[row][which];
   half.trial = lanes.trial[at];
   half.root_trial = {lanes.root_trial[at], lanes.slope_trial[at], lanes.bend_trial[at]};
-  answer(batch, k, {seen(which, lanes.force[at]), lanes.slope[at], seen(which, lanes.bend[at])});
 }
 
 /// As many rows at a time as there is room; those that need more than one side, or whose law moves,
@@ -59,7 +64,11 @@ void Contacts<Law>::solve_in_lanes(const RowBatch& batch) {
     effort_.count(lanes.iterations, true);
     for (std::size_t at = 0; at < lanes.count; ++at) {
       const std::size_t row = batch.rows[who[at]];
-      if ((lanes.solved >> at & 1U) != 0) take(lanes, at, batch, who[at], side[at]);
+      if ((lanes.solved >> at & 1U) != 0) {
+        take_trial(lanes, at, row, side[at]);
+        answer(batch, who[at],
+               {seen(side[at], lanes.force[at]), lanes.slope[at], seen(side[at], lanes.bend[at])});
+      }
       if ((lanes.solved >> at & 1U) == 0 ||
           !leaves_other_side_open(row, side[at], batch.r[who[at]]))
         solve_row(batch, who[at]);
@@ -80,13 +89,57 @@ void Contacts<Law>::solve_in_lanes(const RowBatch& batch) {
   flush();
 }
 
+/// Each row by the side that can be closed, which sees -x, -r and -f where it is the second one.
+/// That the other sides stay open is known afterwards.
+template <class Law>
+int Contacts<Law>::solve_in_lanes(const RowBatch& batch, const BandView& compliance) {
+  const std::size_t n = batch.rows.size();
+  ContactGroup group;
+  std::array<int, ContactBatch::room> side = {};
+  std::array<double, ContactBatch::room> sign = {};
+  group.count = n;
+  group.cap = std::min(limits_.cap, 12);
+  for (std::size_t k = 0; k < n; ++k) {
+    const std::size_t row = batch.rows[k];
+    double alone = batch.d[k];  // with the others held
+    for (std::size_t j = 0; j < n && points_[row].two_sided; ++j)
+      if (j != k) alone -= compliance.at(j, k) * batch.force[j];
+    side[k] = only_side(row, alone);
+    if (side[k] < 0 || law_before(row) != nullptr) return 0;
+    put(group, k, batch, k, side[k]);
+    sign[k] = seen(side[k], 1.0);
+    group.force[k] = sign[k] * batch.force[k];
+  }
+  const std::size_t end = round_up(n, kernels_->lanes);
+  for (std::size_t k = n; k < end; ++k) put_nothing(group, k);
+  for (std::size_t j = 0; j < n; ++j) {
+    const double* from = compliance.row(j, 0);
+    double* column = &group.w[j * ContactBatch::room];
+    for (std::size_t i = 0; i < end; ++i) column[i] = i >= n ? 0.0 : sign[i] * sign[j] * from[i];
+  }
+  if (!kernels_->solve_together(group)) return 0;
+  for (std::size_t k = 0; k < n; ++k)
+    if (!leaves_other_side_open(batch.rows[k], side[k], sign[k] * group.r[k])) return 0;
+  for (std::size_t k = 0; k < n; ++k) {
+    take_trial(group, k, batch.rows[k], side[k]);
+    batch.r[k] = sign[k] * group.r[k];
+    batch.force[k] = sign[k] * group.force[k];
+  }
+  return group.iterations;
+}
+
+template <class Law>
+int Contacts<Law>::solve_together(const RowBatch& batch, const BandView& compliance) {
+  if constexpr (std::is_same_v<Law, PowerLaw>)
+    if (batch.rows.size() <= ContactBatch::room) return solve_in_lanes(batch, compliance);
+  return 0;
+}
+
 template <class Law>
 void Contacts<Law>::solve_each(const RowBatch& batch) {
-  constexpr std::size_t fewest = 3;
-  if (std::is_same_v<Law, PowerLaw> && batch.rows.size() >= fewest) {
-    solve_in_lanes(batch);
-    return;
-  }
+  [[maybe_unused]] constexpr std::size_t fewest = 3;
+  if constexpr (std::is_same_v<Law, PowerLaw>)
+    if (batch.rows.size() >= fewest) return solve_in_lanes(batch);
   for (std::size_t k = 0; k < batch.rows.size(); ++k) solve_row(batch, k);
 }
 

@@ -42,7 +42,7 @@ void AffineRows::part(const RowGroup& group) {
         segment.interaction->is_affine() && segment.interaction->friction() == nullptr;
     std::vector<std::size_t>& positions = affine ? at_ : rest_at_;
     (affine ? segments_ : rest_segments_)
-        .push_back({segment.interaction, positions.size(), segment.local});
+        .push_back({segment.interaction, positions.size(), segment.local, segment.coupled});
     for (std::size_t k = 0; k < segment.local.size(); ++k) positions.push_back(segment.begin + k);
     if (affine) continue;
     rest_.is_affine = rest_.is_affine && segment.interaction->is_affine();

@@ -225,7 +225,8 @@ void Groups::find_segments(RowGroup& group, const NetworkParts& parts) {
     const bool follows =
         segments_.size() > first_segment && segments_.back().interaction == interaction;
     local_.push_back(group.rows[i] - its.first);
-    if (!follows) segments_.push_back({interaction, i, {&local_.back(), std::size_t{0}}});
+    if (!follows)
+      segments_.push_back({interaction, i, {&local_.back(), std::size_t{0}}, its.coupled});
     std::span<const std::size_t>& local = segments_.back().local;
     local = {local.data(), local.size() + 1};
     const bool rubs = interaction->friction() != nullptr;

@@ -35,7 +35,8 @@ std::size_t Network::add(std::unique_ptr<Interaction> interaction, const std::ve
     const std::size_t number = rooms_->parts_.rows.add(row.moving.empty() ? row : whole_row(row));
     if (!row.moving.empty()) rooms_->parts_.moving_rows.add(number, row, rooms_->parts_.rows);
   }
-  rooms_->parts_.interactions.push_back({std::move(interaction), first});
+  auto* coupled = dynamic_cast<CoupledRows*>(interaction.get());
+  rooms_->parts_.interactions.push_back({std::move(interaction), first, coupled});
   return first;
 }
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include <thrum/core/body.hpp>
+#include <thrum/core/coupled_rows.hpp>
 #include <thrum/core/drive.hpp>
-#include <thrum/core/interaction.hpp>
 #include <thrum/core/keeps_rounding.hpp>
 #include <thrum/core/moving_place.hpp>
 #include <thrum/network/moving_rows.hpp>
@@ -35,6 +35,7 @@ struct PlacedBody {
 struct PlacedInteraction {
   std::unique_ptr<Interaction> interaction;
   std::size_t first;                        ///< row
+  CoupledRows* coupled = nullptr;           ///< the same, where it is one
   std::span<const std::size_t> awake = {};  ///< rows within it that take part in this step
   std::size_t end() const { return first + interaction->rows(); }
 };

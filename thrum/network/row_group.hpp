@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include <thrum/core/interaction.hpp>
+#include <thrum/core/coupled_rows.hpp>
 #include <thrum/math/band_matrix.hpp>
 
 namespace thrum {
@@ -15,6 +15,7 @@ struct Segment {
   Interaction* interaction;
   std::size_t begin;                   ///< within the group
   std::span<const std::size_t> local;  ///< rows within the interaction
+  CoupledRows* coupled = nullptr;      ///< the interaction, where it is one
 };
 
 struct RowGroup {

@@ -24,6 +24,7 @@
 #include <span>
 #include <vector>
 
+#include <thrum/core/newton_steps.hpp>
 #include <thrum/network/affine_rows.hpp>
 #include <thrum/network/friction_solve.hpp>
 #include <thrum/network/row_group.hpp>
@@ -72,8 +73,9 @@ class GroupSolver {
     double value = 0.0;
     double noise = 0.0;
   };
-  /// How near to the root, in reaches, the last evaluation must lie.
-  static constexpr double near = 2e-6;
+
+  template <class Rows>
+  friend int take_newton_steps(Rows& rows);
 
   void solve_whole(const RowGroup& group, std::span<const double> d, const RowLists& rows);
   RowBatch batch(const Segment& segment);
@@ -86,15 +88,16 @@ class GroupSolver {
 
   void start_from_last_forces();
   void evaluate_with_others_held(bool alone);
-  bool evaluate_after(double length);
+  bool evaluate_each_alone();
   void evaluate_alone(std::span<double> d, bool solved, bool roughly);
-  void evaluate(std::span<double> r);
+  void evaluate();
   double find_step();
   double length_of_step();
   bool leads_away() const;
   void correct_for_curvature();
-  bool is_within_noise(bool of_all) const;
+  bool is_within_noise(bool of_all = true) const;
   bool balances() const;
+  bool solve_together();
   bool newton();
   bool newton_along_line();
   void take_step(bool curved);

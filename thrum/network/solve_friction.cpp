@@ -74,7 +74,11 @@ bool GroupSolver::newton_with_friction() {
     }
     if (leads_away()) return false;
     for (std::size_t i = 0; i < n_; ++i) r_[i] += step_[i];
-    exact = evaluate_after(length);
+    exact = length <= NewtonLimits::is_long;
+    if (exact)
+      evaluate();
+    else
+      evaluate_each_alone();
   }
   return false;
 }
@@ -94,7 +98,7 @@ void GroupSolver::finish_with_friction() {
   constexpr int most_turns = 12;
   for (int turn = 0; turn < most_turns; ++turn) {
     if (!newton()) newton_along_line();
-    evaluate(r_);
+    evaluate();
     const bool moved = solve_friction();
     find_affine_laws();
     if (!moved) break;

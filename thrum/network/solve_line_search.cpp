@@ -81,7 +81,7 @@ bool GroupSolver::newton_along_line() {
   for (std::size_t i = 0; i < n_; ++i) lone_d_[i] = r_[i] + own_[i] * model_force_[i];
   evaluate_alone(lone_d_, true, false);
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
-    const bool close = find_step() <= near;
+    const bool close = find_step() <= NewtonLimits::near;
     if (close) correct_for_curvature();
     const bool was_balanced = std::exchange(balanced, balances());
     if (close || (balanced && was_balanced) || is_within_noise(true)) {

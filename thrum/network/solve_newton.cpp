@@ -7,22 +7,15 @@
 
 namespace thrum {
 
-namespace {
-/// Up to here the second-order Taylor series of a force says something.
-constexpr double trusted = 0.3;
-}  // namespace
-
 /// Forces, slopes and bends at r.
-void GroupSolver::evaluate(std::span<double> r) {
+void GroupSolver::evaluate() {
   for (const Segment& segment : group_->segments) {
     const std::size_t end = segment.begin + segment.local.size();
     if (segment.interaction->is_affine()) {
-      for (std::size_t i = segment.begin; i < end; ++i) force_[i] = offset_[i] + slope_[i] * r[i];
+      for (std::size_t i = segment.begin; i < end; ++i) force_[i] = offset_[i] + slope_[i] * r_[i];
       continue;
     }
-    RowBatch rows = batch(segment);
-    rows.r = r.data() + segment.begin;
-    segment.interaction->evaluate(rows);
+    segment.interaction->evaluate(batch(segment));
   }
 }
 
@@ -114,35 +107,33 @@ void GroupSolver::settle_forces() {
   for (std::size_t i = 0; i < n_; ++i) r_[i] = d_[i] - pushed_[i];
 }
 
-/// After a step to r_: the laws there, and true. Where it was long, each row by itself.
-bool GroupSolver::evaluate_after(double length) {
-  const bool exact = length <= 0.1;
-  if (exact)
-    evaluate(r_);
-  else
-    evaluate_with_others_held(true);
-  return exact;
+bool GroupSolver::evaluate_each_alone() {
+  evaluate_with_others_held(true);
+  return true;
 }
 
 bool GroupSolver::newton() {
-  constexpr int most_steps = 16;
   start_from_last_forces();
   evaluate_with_others_held(false);
-  bool exact = false;  // what was found roughly is evaluated once more
-  for (int iteration = 1; iteration <= most_steps; ++iteration) {
-    const double length = find_step();
-    const bool noise = length > near && length < 1e-3 && is_within_noise(true);
-    const bool curved = length <= trusted && !noise;
-    if (curved && length > 0.0) correct_for_curvature();
-    take_step(curved);
-    if ((length <= near || noise) && exact) {
-      effort_.count(iteration, true);
-      return true;
-    }
-    if (leads_away()) return false;
-    exact = evaluate_after(length);
+  const int steps = take_newton_steps(*this);
+  effort_.count(steps, true);
+  return steps > 0;
+}
+
+/// One row, or a few of one interaction that knows how.
+bool GroupSolver::solve_together() {
+  const Segment& all = group_->segments[0];
+  if (n_ == 1) {
+    all.interaction->solve_each(batch(all));
+    return true;
   }
-  return false;
+  if (group_->segments.size() != 1 || all.coupled == nullptr || !common_.empty() ||
+      !compliance_.is_full())
+    return false;
+  std::copy_n(last_force_.data(), n_, force_.data());
+  const int steps = all.coupled->solve_together(batch(all), compliance_);
+  effort_.count(steps, true);
+  return steps > 0;
 }
 
 /// Stiff rows that oppose one another may drive each other away: forces then move them by far more
@@ -164,7 +155,7 @@ void GroupSolver::solve_curved() {
   if (group_->has_friction) {
     find_friction();
     if (!newton_with_friction()) finish_with_friction();
-  } else {
+  } else if (!solve_together()) {
     if (!newton()) newton_along_line();
     settle_forces();
   }

@@ -28,9 +28,19 @@ struct ContactBatch {
   unsigned solved = 0;  ///< one bit per row; the others are left
 };
 
+/// Rows that act on one another, r + W f(r) = d. Those beyond the count move nothing and are moved
+/// by nothing.
+struct ContactGroup : ContactBatch {
+  alignas(64) std::array<double, room * room> w;  ///< W by columns, `room` apart
+  alignas(64) List r;
+};
+
 struct ContactKernels {
   std::string_view name;
+  std::size_t lanes;  ///< of a register; a divisor of ContactBatch::room
   void (*solve)(ContactBatch& batch);
+  /// From the forces of the step before. False where it did not come to an end.
+  bool (*solve_together)(ContactGroup& group);
   /// x^p for a whole batch of numbers.
   void (*power)(const ContactBatch::List& x, const ContactBatch::List& p,
                 ContactBatch::List& result);
