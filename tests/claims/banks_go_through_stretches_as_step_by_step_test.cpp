@@ -29,7 +29,8 @@ Numbers draw(std::size_t modes, std::size_t readings, std::mt19937_64& random) {
     for (double& value : values) value = some(random);
     return values;
   };
-  Numbers it{list(0.9, 1.0), list(0.05, 2.0), list(-1.0, 1.0), list(-1.0, 1.0), list(-1.0, 1.0), {}};
+  Numbers it{list(0.9, 1.0),  list(0.05, 2.0), list(-1.0, 1.0),
+             list(-1.0, 1.0), list(-1.0, 1.0), {}};
   for (std::size_t r = 0; r < readings; ++r) it.weights.push_back(list(-1.0, 1.0));
   return it;
 }
@@ -104,6 +105,8 @@ void expect_alike(const BankStretchKernels& kernels, Numbers numbers, double mar
         std::all_of(expected.begin() + static_cast<std::ptrdiff_t>(bank.places), expected.end(),
                     [&](double reading) { return reading - margin <= 0.0; });
     ASSERT_EQ(all_stay, expected_to);
+    for (std::size_t r = bank.places; bank.added == s + 1 && r < bank.readings; ++r)
+      ASSERT_NEAR(bank.ahead[r][s], expected[r] - margin, near) << n << ' ' << r;
     if (!expected.empty()) place = expected[0];
     kernels.show(bank, s + 1, next.data(), now.data(), previous.data());
     for (std::size_t i = 0; i < numbers.now.size(); ++i) {
