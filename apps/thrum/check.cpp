@@ -34,8 +34,8 @@ void add_check_command(CLI::App& program) {
   const auto arguments = std::make_shared<CheckArguments>();
   CLI::App* command =
       program.add_subcommand("check", "Predict what a scene does, without running it");
-  add_scene_arguments(*command, arguments->scene);
-  command->get_option("--quiet")->description("Print only the warnings");
+  add_scene_arguments(*command, arguments->scene, "A scene file, or the name of a shipped scene",
+                      "Print only the warnings");
   command->add_flag("--json", arguments->json, "Print one JSON object");
   command->footer("Example:\n  thrum check tromba-bowed --set rate=96000");
   command->callback([arguments] { check(*arguments); });

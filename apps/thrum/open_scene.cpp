@@ -14,12 +14,12 @@
 namespace thrum::app {
 
 void add_scene_arguments(CLI::App& command, SceneArguments& arguments,
-                         const std::string& about_scene) {
+                         const std::string& about_scene, const std::string& about_quiet) {
   command.add_option("SCENE", arguments.scene, about_scene)->required()->type_name("");
   command.add_option("--set", arguments.overrides, "Override a value; may be repeated")
       ->allow_extra_args(false)
       ->type_name("KEY=VALUE");
-  command.add_flag("--quiet", arguments.quiet, "Print only errors");
+  command.add_flag("--quiet", arguments.quiet, about_quiet);
 }
 
 Scene open_scene(const SceneArguments& arguments) {

@@ -20,7 +20,8 @@ struct SceneArguments {
 /// SCENE, --set and --quiet.
 void add_scene_arguments(
     CLI::App& command, SceneArguments& arguments,
-    const std::string& about_scene = "A scene file, or the name of a shipped scene");
+    const std::string& about_scene = "A scene file, or the name of a shipped scene",
+    const std::string& about_quiet = "Print only errors");
 
 /// Throws BadScene with a line per fault, or std::system_error for a file that cannot be read.
 Scene open_scene(const SceneArguments& arguments);

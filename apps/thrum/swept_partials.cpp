@@ -1,11 +1,13 @@
 #include "swept_partials.hpp"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/file.h>
 #include <unistd.h>
 #include <cerrno>
 #include <charconv>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <system_error>
@@ -44,13 +46,15 @@ bool is_new(const std::filesystem::path& folder) {
 
 std::string partial_beginning() { return std::string(beginning) + std::to_string(getpid()) + "-"; }
 
+/// By readdir(): the library's iterator ends the program where it finds no memory.
 void sweep_partials(const std::filesystem::path& folder) {
   if (!is_new(folder)) return;
-  std::error_code fault;
-  std::filesystem::directory_iterator each(folder.empty() ? "." : folder, fault);
-  for (; !fault && each != std::filesystem::directory_iterator(); each.increment(fault)) {
-    const pid_t maker = maker_of(each->path().filename().native());
-    if (maker != 0 && !is_running(maker)) take_away(each->path());
+  const std::unique_ptr<DIR, decltype([](DIR* all) { closedir(all); })> all(
+      opendir(folder.empty() ? "." : folder.c_str()));
+  if (all == nullptr) return;
+  while (const dirent* each = readdir(all.get())) {
+    const pid_t maker = maker_of(each->d_name);
+    if (maker != 0 && !is_running(maker)) take_away(folder / each->d_name);
   }
 }
 

@@ -36,7 +36,7 @@ class ClapModulation : public testing::Test {
   }
   /// Two notes, 48 with the id 1 and 60 with the id 2.
   std::vector<double> pair(const std::string& parameter, int id, double amount) {
-    auto plugin = start("prepared-string");
+    auto plugin = start("rattling-plate");
     const auto low = note(CLAP_EVENT_NOTE_ON, 0, 48, 0.7, 1);
     const auto high = note(CLAP_EVENT_NOTE_ON, 0, 60, 0.7, 2);
     const auto moved = modulation(find(*plugin, parameter).id, id, amount);
@@ -44,7 +44,7 @@ class ClapModulation : public testing::Test {
   }
   /// One of them alone, where all notes are modulated.
   std::vector<double> one(const std::string& parameter, int key, double amount) {
-    auto plugin = start("prepared-string");
+    auto plugin = start("rattling-plate");
     const auto on = note(CLAP_EVENT_NOTE_ON, 0, key, 0.7, 1);
     const auto moved = modulation(find(*plugin, parameter).id, -1, amount);
     return heard(*plugin, 9600, {&on.header, &moved.header});
@@ -74,8 +74,8 @@ std::vector<double> sum(std::vector<double> a, const std::vector<double>& b) {
 }
 
 TEST_F(ClapModulation, MovesItsNoteAndNoOther) {
-  const std::string parameter = "hardness";
-  const double amount = -0.4 * find(*start("prepared-string"), parameter).default_value;
+  const std::string parameter = "mallet hardness";
+  const double amount = -0.4 * find(*start("rattling-plate"), parameter).default_value;
   const auto low = one(parameter, 48, 0.0), high = one(parameter, 60, 0.0);
   const auto low_moved = one(parameter, 48, amount), high_moved = one(parameter, 60, amount);
   ASSERT_GT(farthest(high, high_moved), 1e-3);

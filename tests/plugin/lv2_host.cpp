@@ -209,16 +209,22 @@ class Instance : public Lv2Hosted {
     return static_cast<const LV2_State_Interface*>(
         lilv_instance_get_extension_data(instance_, LV2_STATE__interface));
   }
-  std::vector<std::uint8_t> atom_of(const Event& event) const {
-    if (event.parameter >= 0)
-      return set_message(properties_[static_cast<std::size_t>(event.parameter)], event.value);
+  /// Messages of MIDI take no memory: some tests watch the thread that sends them.
+  void append(LV2_Atom_Sequence& sequence, std::size_t frame, const Event& event) {
+    if (event.parameter >= 0) {
+      const auto property = properties_[static_cast<std::size_t>(event.parameter)];
+      const std::vector<std::uint8_t> message = set_message(property, event.value);
+      return append(sequence, frame, std::span(message));
+    }
     const LV2_Atom head{
         static_cast<std::uint32_t>(std::max(MidiMessage::data_bytes(event.message.status), 0)) + 1,
         midi_type_};
-    std::vector<std::uint8_t> bytes(sizeof(head));
+    std::array<std::uint8_t, sizeof(head) + 3> bytes{};
     std::memcpy(bytes.data(), &head, sizeof(head));
-    bytes.insert(bytes.end(), {event.message.status, event.message.data1, event.message.data2});
-    return bytes;
+    bytes[sizeof(head)] = event.message.status;
+    bytes[sizeof(head) + 1] = event.message.data1;
+    bytes[sizeof(head) + 2] = event.message.data2;
+    append(sequence, frame, std::span<const std::uint8_t>(bytes));
   }
   void append(LV2_Atom_Sequence& sequence, std::size_t frame, std::span<const std::uint8_t> atom) {
     std::array<std::uint64_t, 64> place{};
@@ -233,8 +239,9 @@ class Instance : public Lv2Hosted {
     auto* sequence = reinterpret_cast<LV2_Atom_Sequence*>(sequence_.data());
     sequence->atom = {sizeof(LV2_Atom_Sequence_Body), sequence_type_};
     sequence->body = {0, 0};
-    if (!message_.empty()) append(*sequence, 0, std::exchange(message_, {}));
-    for (const Event& event : events) append(*sequence, event.frame - from, atom_of(event));
+    if (!message_.empty()) append(*sequence, 0, std::span(std::as_const(message_)));
+    message_.clear();
+    for (const Event& event : events) append(*sequence, event.frame - from, event);
     lilv_instance_connect_port(instance_, audio_[0], left.data());
     lilv_instance_connect_port(instance_, audio_[1], right.data());
     lilv_instance_run(instance_, static_cast<std::uint32_t>(left.size()));

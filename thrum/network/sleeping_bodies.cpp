@@ -11,6 +11,11 @@ constexpr double tiny_share = 1e-24;
 /// Joules: where all has died away.
 constexpr double tiny_energy = 1e-40;
 
+/// Without a spring a mode keeps its place without energy: zero is then another place.
+bool returns_to_zero(const BankStep<double>& bank) {
+  return std::all_of(bank.turn, bank.turn + bank.count, [](double turn) { return turn > 0.0; });
+}
+
 bool is_pushed(const NetworkParts& parts, const PlacedBody& body) {
   return std::any_of(parts.drives.begin(), parts.drives.end(), [&](const PlacedDrive& each) {
     return each.force != 0.0 && body.is_under(each.place);
@@ -74,6 +79,7 @@ double SleepingBodies::look(const NetworkParts& parts, MotionBlocks<double>& mot
     const PlacedBody& each = parts.bodies[i];
     if (asleep_[i] || !may_sleep_[i] || reached_[i] || each.is_free) continue;
     if (!(energies_[i] <= least) || is_pushed(parts, each)) continue;
+    if (!returns_to_zero(each.body->bank())) continue;
     for (double* block : {motion.next(), motion.now(), motion.previous(), motion.kept()})
       std::fill_n(block + each.first, each.body->size(), 0.0);
     dropped += energies_[i];
