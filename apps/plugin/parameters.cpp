@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <thrum/audio/read_number.hpp>
+#include <thrum/math/read_number.hpp>
 
 namespace thrum::plugin {
 
@@ -104,8 +104,7 @@ std::optional<double> value_of(const Parameter& parameter, std::string_view word
   if (words.starts_with('+')) words.remove_prefix(1);
   const auto value = number_in(words);
   if (!value) return {};
-  if (control)
-    return control->share_of(std::clamp(*value, control->lowest, control->highest));
+  if (control) return control->share_of(std::clamp(*value, control->lowest, control->highest));
   return std::clamp(*value, parameter.lowest, parameter.highest);
 }
 

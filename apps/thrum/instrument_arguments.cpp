@@ -5,8 +5,8 @@
 #include <optional>
 #include <system_error>
 
-#include <thrum/audio/read_number.hpp>
 #include <thrum/audio/scala.hpp>
+#include <thrum/math/read_number.hpp>
 #include <thrum/scene/nearest_name.hpp>
 #include <thrum/scene/words.hpp>
 

@@ -120,5 +120,38 @@ TEST(BodiesThatHaveDiedAway, MoveWhenAHammerReachesThem) {
   EXPECT_LT(both.book, 1e-12);
 }
 
+/// A free bar has no spring: pushed by the impulse P it comes to rest P/(2 s m) further, without
+/// energy, and stays there.
+TEST(BodiesThatHaveDiedAway, StayWhereTheyCameToIfNothingPullsThemBack) {
+  const ReadResult read = read_scene(R"(
+duration = 1
+rate = 48000
+[bar.free]
+length = 0.1
+width = 0.01
+thickness = 0.002
+density = 1000
+young = 1e10
+damping = 600
+method = "modal"
+bandwidth = 9000
+[force.push]
+on = { on = "bar.free", at = 0.5 }
+shape = "strike"
+amplitude = 2
+length = 0.001
+[pickup.middle]
+on = { on = "bar.free", at = 0.5 }
+)",
+                                     "free-bar.toml");
+  ASSERT_TRUE(read.ok()) << read.faults[0];
+  Simulation simulation(read.scene);
+  simulation.keep_energy_book();
+  for (int step = 0; step < 48000; ++step) simulation.step();
+  const double impulse = 0.5 * 2.0 * 0.001, mass = 1000.0 * 0.1 * 0.01 * 0.002;
+  EXPECT_NEAR(simulation.pickup(0), impulse / (2.0 * 600.0 * mass), 1e-6);  // 4.2e-4 m
+  EXPECT_LT(std::abs(simulation.energy().error), 1e-12);
+}
+
 }  // namespace
 }  // namespace thrum::claims

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include <thrum/audio/read_bytes.hpp>
-#include <thrum/audio/read_number.hpp>
 #include <thrum/audio/text_lines.hpp>
+#include <thrum/math/read_number.hpp>
 
 namespace thrum {
 namespace {

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <numbers>
+#include <system_error>
+
+#include <thrum/math/read_number.hpp>
 
 namespace thrum {
 
@@ -109,7 +111,7 @@ class Formula {
     if (rest_.empty()) return complain("it ends where a number should be");
     if (is_letter(rest_.front())) return named();
     double value = 0.0;
-    const auto read = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
+    const auto read = read_number(rest_.data(), rest_.data() + rest_.size(), value);
     if (!is_digit(rest_.front()) && rest_.front() != '.')
       return complain("'" + std::string(1, rest_.front()) + "' does not belong there");
     if (read.ec != std::errc()) return complain("a number in it cannot be read");
