@@ -121,7 +121,7 @@ TEST(BodiesThatHaveDiedAway, MoveWhenAHammerReachesThem) {
 }
 
 /// A free bar has no spring: pushed by the impulse P it comes to rest P/(2 s m) further, without
-/// energy, and stays there.
+/// energy, and stays there, though a contact might reach it.
 TEST(BodiesThatHaveDiedAway, StayWhereTheyCameToIfNothingPullsThemBack) {
   const ReadResult read = read_scene(R"(
 duration = 1
@@ -140,6 +140,16 @@ on = { on = "bar.free", at = 0.5 }
 shape = "strike"
 amplitude = 2
 length = 0.001
+[mass.rings_on]
+mass = 1
+frequency = 10
+velocity = 3
+[barrier.floor]
+position = -0.01
+[contact.never]
+above = { on = "bar.free", at = 0.3 }
+below = "barrier.floor"
+stiffness = 1e6
 [pickup.middle]
 on = { on = "bar.free", at = 0.5 }
 )",
