@@ -162,9 +162,11 @@ Root<double> Contacts<Law>::root_after(std::size_t row, int which, double r) {
 template <class Law>
 void Contacts<Law>::end_step(const RowsView& rows) {
   for (const std::size_t row : rows.awake) {
-    for (int which = 0; which < sides(row); ++which)
-      rows_[row][which].root_next = root_after(row, which, seen(which, rows.r[row]));
-    if (!points_[row].two_sided) extremes_.add(rows.now[row], rows.force[row]);
+    rows_[row][0].root_next = root_after(row, 0, rows.r[row]);
+    if (points_[row].two_sided)
+      rows_[row][1].root_next = root_after(row, 1, -rows.r[row]);
+    else
+      extremes_.add(rows.now[row], rows.force[row]);
   }
 }
 

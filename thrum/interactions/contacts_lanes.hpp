@@ -58,7 +58,7 @@ void Contacts<Law>::solve_in_lanes(const RowBatch& batch) {
   lanes.near = root_limits(batch).near;
   const auto flush = [&] {
     if (lanes.count == 0) return;
-    for (std::size_t at = lanes.count; at < ContactBatch::room; ++at)
+    for (std::size_t at = lanes.count; at < round_up(lanes.count, kernels_->lanes); ++at)
       put(lanes, at, batch, who[0], side[0]);
     kernels_->solve(lanes);
     effort_.count(lanes.iterations, true);

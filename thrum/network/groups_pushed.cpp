@@ -55,18 +55,19 @@ bool Groups::find_pushed_beside(std::span<const std::size_t> awake, std::span<co
                                 const NetworkParts& parts) {
   pushed_.clear();
   if (watched_in_ != grouping_) find_watched(awake, limits, parts);
-  const std::vector<double>& force = parts.numbers.force;
-  for (auto it = watched_.begin(); it != watched_.end();) {
+  const double* force = parts.numbers.force.data();
+  const char* is_followed = followed_.data();
+  for (auto it = watched_.begin(), end = watched_.end(); it != end;) {
     const std::uint32_t row = it->row;
-    const bool followed = followed_[row] != 0;
+    const bool followed = is_followed[row] != 0;
     double lost = 0.0;
-    for (; it != watched_.end() && it->row == row; ++it) {
+    for (; it != end && it->row == row; ++it) {
       const double part = it->compliance * force[it->source];
       if (followed || part < 0.0) lost += part;
     }
     if (lost != 0.0) pushed_.push_back({row, lost});
   }
-  find_pushed_in_full(force);
+  find_pushed_in_full(parts.numbers.force);
   return !pushed_.empty();
 }
 

@@ -97,10 +97,10 @@ void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
     groups_.forget_varying();
   }
   const bool all_move = !sleepers_.any();
-  for (std::size_t i = 0; i < parts_.bodies.size(); ++i) {
-    const PlacedBody& each = parts_.bodies[i];
-    if ((with_free || !each.is_free) && (all_move || !sleepers_.sleeps(i)))
-      each.body->predict(motion.slice(each.first));
+  std::size_t number = 0;
+  for (const PlacedBody& each : parts_.bodies) {
+    const bool sleeps = !all_move && sleepers_.sleeps(number++);
+    if ((with_free || !each.is_free) && !sleeps) each.body->predict(motion.slice(each.first));
   }
   Real* next = motion.next();
   for (PlacedDrive& each : parts_.drives) {
@@ -108,7 +108,10 @@ void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
     each.take_force(step_);
     if (each.force != 0.0) each.act(best_row_kernels(), next, motion.kept());
   }
-  if (!parts_.interactions.empty()) act(motion);
+  if (!parts_.interactions.empty()) {
+    wake_set_.wake(parts_, motion, step_);
+    if (!wake_set_.awake().empty()) act(motion);
+  }
   if (!all_move) wake_reached();
   if constexpr (std::is_same_v<Real, double>) {
     if (SleepingBodies::looks_at(step_) && sleepers_.may_any())
@@ -117,12 +120,10 @@ void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
   }
 }
 
-/// The life of a step's rows: wake, begin, solve, push back, end, sleep. Rows that forces wake make
+/// The life of the rows that woke: begin, solve, push back, end, sleep. Rows that forces wake make
 /// the solution void: it is solved once more, with them.
 template <class Real>
 void Network::Rooms::act(MotionBlocks<Real>& motion) {
-  wake_set_.wake(parts_, motion, step_);
-  if (wake_set_.awake().empty()) return;
   const auto begin = [&] {
     for (const PlacedInteraction& each : parts_.interactions)
       if (!each.awake.empty()) each.interaction->begin_step(parts_.view(each, step_));
@@ -184,8 +185,12 @@ void Network::Rooms::solve_lone(PlacedInteraction& placed, LoneRows& lone) {
 }
 
 void Network::Rooms::solve_groups() {
-  for (std::size_t k = 0; k < lone_.size(); ++k)
-    if (!lone_[k].local.empty()) solve_lone(parts_.interactions[k], lone_[k]);
+  auto placed = parts_.interactions.begin();
+  for (LoneRows& lone : lone_) {
+    if (!lone.local.empty()) solve_lone(*placed, lone);
+    ++placed;
+  }
+  if (groups_.groups().empty()) return;
   const RowLists rows{parts_.numbers.d, parts_.numbers.r, parts_.numbers.force};
   for (const RowGroup& group : groups_.groups()) solver_.solve(group, rows);
 }

@@ -17,6 +17,7 @@ void ParameterMotion::build(const NetworkParts& parts) {
     if (parts.varies(row)) rows_.push_back(row);
   for (std::size_t i = 0; i < parts.drives.size(); ++i)
     if (parts.drives[i].moving || on_tuned(parts.drives[i].place)) drives_.push_back(i);
+  any_ = !bodies_.empty() || !rows_.empty() || !drives_.empty();
 }
 
 template <class Real>

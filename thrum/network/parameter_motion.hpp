@@ -17,7 +17,7 @@ class ParameterMotion {
  public:
   /// [setup] Finds what moves.
   void build(const NetworkParts& parts);
-  bool any() const { return !bodies_.empty() || !rows_.empty() || !drives_.empty(); }
+  bool any() const { return any_; }
 
   /// [setup] x^{-1} = h^{-1} . q^{-1} of the rows concerned.
   template <class Real>
@@ -38,6 +38,7 @@ class ParameterMotion {
   static void move_drive(PlacedDrive& drive, const NetworkParts& parts, double time);
 
   std::vector<std::size_t> bodies_, rows_, drives_;
+  bool any_ = false;
   bool spreads_ = false;  ///< whether coordinates of a body act on one another within a step
 };
 

@@ -90,13 +90,12 @@ bool ReadingPlan::add_few(const RowTable& table, const std::vector<RowHabit>& ha
       few.weight[count] = table.weight_at(run.entry + k);
     }
   if (count == 0) return false;
-  for (; count < few.at.size(); ++count) few.at[count] = few.at[0];
+  std::fill(few.at.begin() + static_cast<std::ptrdiff_t>(count), few.at.end(), few.at[0]);
+  if (stretches_.empty() || stretches_.back().kind != Kind::few)
+    stretches_.push_back({Kind::few, row, 0, 0, 0.0, few_.size()});
   few_.push_back(few);
-  if (!stretches_.empty() && stretches_.back().kind == Kind::few) {
-    ++stretches_.back().count;
-  } else {
-    stretches_.push_back({Kind::few, row, 1, 0, 0.0, few_.size() - 1});
-  }
+  ++stretches_.back().count;
+  stretches_.back().more_than_two |= count > 2;
   return true;
 }
 

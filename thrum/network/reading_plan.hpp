@@ -110,6 +110,7 @@ class ReadingPlan {
     std::size_t coordinate = 0;  ///< of the first row of a line
     double weight = 0.0;         ///< of every row of a line
     std::size_t first = 0;       ///< pair, or row of few entries
+    bool more_than_two = false;  ///< entries in some row of few
     bool low_limits = false;     ///< whether any row of it has one
   };
   /// A row of few entries; what is left over has no weight.
@@ -118,12 +119,16 @@ class ReadingPlan {
     std::array<double, 4> weight;
   };
 
-  template <class Real>
-  static double read_few(const FewEntries& few, const Real* q) {
-    const auto part = [&](std::size_t k) {
-      return few.weight[k] * static_cast<double>(q[few.at[k]]);
-    };
-    return (part(0) + part(1)) + (part(2) + part(3));
+  template <bool more_than_two, class Real>
+  void read_few(const Stretch& it, const Real* q, const double* offset, double* x) const {
+    const FewEntries* few = few_.data() + it.first;
+    for (std::size_t row = it.row; row < it.row + it.count; ++row, ++few) {
+      const auto part = [&](std::size_t k) {
+        return few->weight[k] * static_cast<double>(q[few->at[k]]);
+      };
+      const double two = part(0) + part(1);
+      x[row] = offset[row] + (more_than_two ? two + (part(2) + part(3)) : two);
+    }
   }
   RowPairs pairs_of(const Stretch& it, const double* offset) const {
     return {it.count, at_.data() + it.first, first_.data() + it.first, second_.data() + it.first,
@@ -138,8 +143,10 @@ class ReadingPlan {
     } else if (it.kind == Kind::pairs) {
       kernels.read_pairs(pairs_of(it, offset), q, x + it.row);
     } else if (it.kind == Kind::few) {
-      for (std::size_t i = 0; i < it.count; ++i)
-        x[it.row + i] = offset[it.row + i] + read_few(few_[it.first + i], q);
+      if (it.more_than_two)
+        read_few<true>(it, q, offset, x);
+      else
+        read_few<false>(it, q, offset, x);
     } else {
       kernels.read_line(it.count, it.weight, offset + it.row, q + it.coordinate, x + it.row);
     }

@@ -97,18 +97,16 @@ void WakeSet::wake(NetworkParts& parts, const MotionBlocks<Real>& motion, long l
   count_ = parts.rows.wake(motion.next(), {low_.data(), high_.data(), bar_.data()}, numbers.next,
                            awake_.data());
   if (any_stirred_) wake_stirred(parts, motion, step);
+  const double *high = high_.data(), *next = numbers.next.data(), *previous = numbers.previous.data();
+  double* d = numbers.d.data();
   for (const std::size_t row : awake()) {
-    if (high_[row] != always_awake) remember(row, parts, motion);
-    numbers.d[row] = numbers.next[row] - numbers.previous[row];
+    if (high[row] != always_awake) remember(row, parts, motion);
+    d[row] = next[row] - previous[row];
   }
   list_all(parts);
 }
 
-/// While the same rows are awake, lists stay as they are.
-void WakeSet::list_all(NetworkParts& parts) {
-  const bool same = !lists_stale_ && count_ == last_count_ &&
-                    std::equal(last_.data(), last_.data() + last_count_, awake_.data());
-  if (same) return;
+void WakeSet::list_anew(NetworkParts& parts) {
   std::copy_n(awake_.data(), count_, last_.data());
   last_count_ = count_;
   changed_ = true;
@@ -164,13 +162,17 @@ void WakeSet::let_sleep(NetworkParts& parts, long long step) {
   for (const PlacedInteraction& each : parts.interactions) {
     if (each.awake.empty() || !each.interaction->sleeps()) continue;
     each.interaction->find_limits(parts.view(each, step), {&low_[each.first], &high_[each.first]});
+    double* bar = &bar_[each.first];
+    double* high = &high_[each.first];
     for (const std::size_t local : each.awake) {
       const std::size_t row = each.first + local;
-      if (high_[row] == never_woken) others_read_ = true;
-      // A place that moves cannot be read again where it was.
-      if (high_[row] == never_woken && habits_[row] == RowHabit::moving) high_[row] = always_awake;
-      bar_[row] = high_[row] - parts.rows.offset(row);
-      if (high_[row] != always_awake) falling_asleep_.push_back(row);
+      if (high[local] == never_woken) {
+        others_read_ = true;
+        // A place that moves cannot be read again where it was.
+        if (habits_[row] == RowHabit::moving) high[local] = always_awake;
+      }
+      bar[local] = high[local] - parts.rows.offset(row);
+      if (high[local] != always_awake) falling_asleep_.push_back(row);
     }
   }
 }

@@ -3,7 +3,9 @@
 // the forces on its neighbours push it there, or its own parameters wake it.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -37,7 +39,9 @@ class WakeSet {
   /// interaction until list_all(). False when there are none; then those that sleep on have moved.
   template <class Real>
   bool wake_pushed(NetworkParts& parts, const Groups& groups, const MotionBlocks<Real>& motion);
-  void list_all(NetworkParts& parts);
+  void list_all(NetworkParts& parts) {
+    if (lists_stale_ || !same_as_before()) list_anew(parts);
+  }
   /// [audio] After the step: who sleeps from now on.
   void let_sleep(NetworkParts& parts, long long step);
 
@@ -51,6 +55,13 @@ class WakeSet {
   void remember(std::size_t row, NetworkParts& parts, const MotionBlocks<Real>& motion) const;
   template <class Real>
   void wake_stirred(NetworkParts& parts, const MotionBlocks<Real>& motion, long long step);
+  /// Then lists stay as they are.
+  bool same_as_before() const {
+    const std::size_t* end = last_.data() + count_;  // few, so without a call of memcmp
+    return count_ == last_count_ &&
+           std::equal(last_.data(), end, awake_.data(), std::equal_to<>());
+  }
+  void list_anew(NetworkParts& parts);
   void list(NetworkParts& parts, std::span<const std::size_t> rows);
 
   std::vector<RowHabit> habits_;
