@@ -16,13 +16,14 @@ constexpr double rate = 48000.0;
 /// Of the places along a string, 1/64 to 63/64, the one at a quarter of its length.
 constexpr std::size_t quarter = 15;
 
-/// Heard where it is looked at.
+/// Heard where it is looked at; keys share nothing.
 Instrument bowed(int lowest, int highest) {
-  return only_keys(
+  Instrument instrument =
       load_instrument("bowed-string", {},
                       {"pickup.left.on={ on = \"string.s\", at = 0.25 }",
-                       "pickup.left.quantity=displacement", "play.over_keys.voicing.value=1"}),
-      lowest, highest);
+                       "pickup.left.quantity=displacement", "pickup.left.gain=1"});
+  instrument.play.shared.clear();
+  return only_keys(instrument, lowest, highest);
 }
 
 void play(Player& player, int blocks) {
