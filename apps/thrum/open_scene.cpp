@@ -9,6 +9,7 @@
 #include <thrum/scene/words.hpp>
 
 #include "failure.hpp"
+#include "standard_streams.hpp"
 #include "wrong_name.hpp"
 
 namespace thrum::app {
@@ -22,7 +23,20 @@ void add_scene_arguments(CLI::App& command, SceneArguments& arguments,
   command.add_flag("--quiet", arguments.quiet, about_quiet);
 }
 
+namespace {
+
+/// Nobody should measure one of them in the belief that it is the other.
+void tell_which(const SceneArguments& arguments) {
+  if (arguments.quiet || !is_scene_and_instrument(arguments.scene)) return;
+  write_standard_error(fmt::format(
+      "{0} is a scene and an instrument; this is the scene (the instrument: instruments/{0})\n",
+      arguments.scene));
+}
+
+}  // namespace
+
 Scene open_scene(const SceneArguments& arguments) {
+  tell_which(arguments);
   try {
     ReadResult result = load_scene(arguments.scene, arguments.overrides);
     if (!result.ok()) throw BadScene(fmt::format("{}", fmt::join(result.faults, "\n")));

@@ -83,6 +83,24 @@ TEST_F(Check, ChecksWithoutATitleOrElements) {
   EXPECT_EQ(result.status, ran.status) << result.err;
 }
 
+// A name that a scene and an instrument have: which one it is is said, and either can be named.
+TEST_F(Check, SaysWhichOfTwoThatHaveOneName) {
+  const Result scene = run({"check", "snare-drum"});
+  EXPECT_EQ(lines_of(scene.err).size(), 1U) << scene.err;
+  EXPECT_TRUE(has(scene.err, "instruments/snare-drum")) << scene.err;
+  const Result same = run({"check", "scenes/snare-drum"});
+  EXPECT_TRUE(has(same.out, "A snare drum: two heads")) << same.out;
+  EXPECT_EQ(same.err, "");
+  const Result instrument = run({"check", "instruments/snare-drum"});
+  EXPECT_EQ(instrument.status, 0) << instrument.err;
+  EXPECT_TRUE(has(instrument.out, "Snare drum: two heads")) << instrument.out;
+  EXPECT_NE(instrument.out, scene.out);
+  EXPECT_EQ(run({"check", "struck-string"}).err, "");
+  const Result wrong = run({"check", "instruments/snare-drun"});
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_TRUE(has(wrong.err, "'snare-drum'")) << wrong.err;
+}
+
 TEST_F(Check, RefusesWhatRunRefusesInTheSameWords) {
   write("bad.toml",
         "[string.a]\nlength = 1\ntension = 0\nlinear_density = 0.01\n[mass.b]\nmas = 1\n");

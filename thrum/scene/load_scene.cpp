@@ -60,7 +60,15 @@ bool is_instrument(const std::string& name) {
                      [&](const ShippedScene& each) { return each.name == name; });
 }
 
+constexpr std::string_view instrument_folder = "instruments/";
+
 }  // namespace
+
+bool is_scene_and_instrument(const std::string& path_or_name) {
+  std::error_code unreadable;
+  const bool is_file = fs::is_regular_file(path_or_name, unreadable);
+  return !is_file && find_shipped_scene(path_or_name) != nullptr && is_instrument(path_or_name);
+}
 
 LoadedText load_text(const std::string& path_or_name, std::span<const ShippedScene> shipped,
                      const std::string& noun) {
@@ -69,8 +77,10 @@ LoadedText load_text(const std::string& path_or_name, std::span<const ShippedSce
   const bool is_folder = fs::is_directory(status);
   if (!is_folder && status.type() != fs::file_type::not_found)
     return {read_file(path_or_name, noun), path_or_name};
+  const bool has_folder = path_or_name.starts_with(noun + "s/");
+  const std::string name = has_folder ? path_or_name.substr(noun.size() + 2) : path_or_name;
   for (const ShippedScene& each : shipped)
-    if (each.name == path_or_name) return {std::string(each.text), path_or_name + ".toml"};
+    if (each.name == name) return {std::string(each.text), path_or_name + ".toml"};
   if (is_folder)
     refuse(EISDIR, "cannot read " + noun + " " + one_line(path_or_name) + " (name a " + noun +
                        " file in it)");
@@ -79,6 +89,8 @@ LoadedText load_text(const std::string& path_or_name, std::span<const ShippedSce
 
 /// An instrument is a scene, too: the scene that its notes play. Scenes come first.
 LoadedText load_scene_text(const std::string& path_or_name) {
+  if (path_or_name.starts_with(instrument_folder))
+    return load_text(path_or_name, shipped_instruments(), "instrument");
   const auto shipped = find_shipped_scene(path_or_name) == nullptr && is_instrument(path_or_name)
                            ? shipped_instruments()
                            : shipped_scenes();

@@ -35,10 +35,15 @@ struct LoadedText {
   std::string file;
 };
 
-/// A path, or a name among the shipped ones; `noun` says what it is in messages. A file that cannot
-/// be opened throws std::system_error with the path in its message.
+/// A path, or a name among the shipped ones, alone or as "scenes/NAME" or "instruments/NAME";
+/// `noun` says what it is, also in messages. A file that cannot be opened throws std::system_error
+/// with the path in its message.
 LoadedText load_text(const std::string& path_or_name, std::span<const ShippedScene> shipped,
                      const std::string& noun);
+
+/// The name of a shipped scene that a shipped instrument has, too: load_scene() takes the scene,
+/// and "instruments/NAME" is the other one.
+bool is_scene_and_instrument(const std::string& path_or_name);
 
 /// The text that load_scene() reads.
 LoadedText load_scene_text(const std::string& path_or_name);
