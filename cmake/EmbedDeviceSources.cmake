@@ -10,10 +10,12 @@ function(thrum_embed_device_sources target)
   file(GLOB standard CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}"
     "${PROJECT_SOURCE_DIR}/thrum/gpu/device/std/*")
   set(engine
+    thrum/core/newton_steps.hpp
     thrum/gpu/stretch.hpp
     thrum/interactions/bow_solve.hpp thrum/interactions/bow_step.hpp
     thrum/interactions/bowing.hpp
-    thrum/interactions/contact_root.hpp thrum/interactions/contact_step.hpp
+    thrum/interactions/contact_root.hpp thrum/interactions/contact_row_root.hpp
+    thrum/interactions/contact_step.hpp
     thrum/laws/cubic_spring.hpp thrum/laws/elasto_plastic.hpp thrum/laws/exponential.hpp
     thrum/laws/power.hpp thrum/laws/root.hpp
     thrum/math/increasing_root.hpp thrum/math/numbers.hpp)

@@ -34,7 +34,6 @@ class Plodding final : public Interaction {
   bool is_affine() const override { return it_->is_affine(); }
   void solve_each(const RowBatch& batch) override { it_->solve_each(batch); }
   void evaluate(const RowBatch& batch) override { it_->evaluate(batch); }
-  void evaluate_start(const RowBatch& batch) override { it_->evaluate_start(batch); }
   double length_of_step(const RowBatch& batch, const double* step) const override {
     return it_->length_of_step(batch, step);
   }

@@ -198,20 +198,14 @@ TEST(RowKernels, ReadAndFindAsAPlainLoopWould) {
       EXPECT_EQ(found, expected);
 
       const RowPairs pairs{count, at.data(), first.data(), second.data(), offset.data()};
-      std::vector<double> y(count);
-      found.resize(count);
-      found.resize(
-          kernels.in_double.find_pairs(pairs, q.data(), limit.data(), y.data(), 7, found.data()));
       kernels.in_double.read_pairs(pairs, q.data(), x.data());
       expected.clear();
       for (std::size_t i = 0; i < count; ++i) {
         EXPECT_NEAR(x[i], offset[i] + first[i] * q[at[i]] + second[i] * q[at[i] + 1], 1e-15);
-        EXPECT_NEAR(y[i], x[i], 1e-15);
-        if (y[i] > limit[i]) expected.push_back(7 + i);
+        if (x[i] > limit[i]) expected.push_back(7 + i);
       }
-      EXPECT_EQ(found, expected);
       found.resize(count);
-      found.resize(kernels.find_above(count, y.data(), limit.data(), 7, found.data()));
+      found.resize(kernels.find_above(count, x.data(), limit.data(), 7, found.data()));
       EXPECT_EQ(found, expected);
     }
   });

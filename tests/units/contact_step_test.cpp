@@ -114,7 +114,7 @@ TEST(ContactStep, PartsByTheRootOfItsQuadratic) {
     const double left = step.root_previous * (step.share * step.root_previous + step.carried);
     const double d = between(-3.0, 3.0, random) * 1e-4;
     const double w = std::pow(10.0, between(-3.0, 3.0, random)) * 1e-8 / left;
-    const double r = step.parted(w, d);
+    const double r = step.parted(w, d, step.left());
     if (r == d) continue;  // the loss leaves no force
     EXPECT_LT(r, 0.0);
     const double force = -left / r * (1.0 + step.loss * r);

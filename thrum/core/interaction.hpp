@@ -76,12 +76,15 @@ struct CommonVariable {
   const double* g;  ///< one per row; lives as long as the interaction
 };
 
-/// [audio] Rows with affine laws in `force` and `slope`, each by itself: r = (d - W a)/(1 + W s).
+/// [audio] Rows with affine laws in `force` and `slope`, each by itself: r = (d - W a)/(1 + W s)
+/// and f = (a + s d)/(1 + W s). Deep inside a steep law a and s r are far larger than their sum, so
+/// that the force follows from d.
 inline void solve_affine_rows(const RowBatch& batch) {
   for (std::size_t i = 0; i < batch.rows.size(); ++i) {
     const double w = batch.compliance[i], slope = batch.slope[i];
-    batch.r[i] = (batch.d[i] - w * batch.force[i]) / (1.0 + w * slope);
-    batch.force[i] += slope * batch.r[i];
+    const double over = 1.0 / (1.0 + w * slope);
+    batch.r[i] = (batch.d[i] - w * batch.force[i]) * over;
+    batch.force[i] = (batch.force[i] + slope * batch.d[i]) * over;
   }
 }
 
@@ -126,10 +129,6 @@ class Interaction {
   virtual void solve_each(const RowBatch& batch) = 0;
   /// [audio] For laws that are not affine: force, slope and bend at r.
   virtual void evaluate(const RowBatch& /*batch*/) {}
-  /// [audio] The same at a place that is good to start from: where a touch goes on, at
-  /// r = x^n - x^{n-1}, where the law was evaluated a step ago; where one begins or ends, at the
-  /// row's own answer to d. Leaves r there.
-  virtual void evaluate_start(const RowBatch& batch) { solve_each(batch); }
   /// [audio] How long the steps from r are, at most, in units of the distance over which the law
   /// changes its form: of second-order Taylor series the error is of the third order in this.
   virtual double length_of_step(const RowBatch& /*batch*/, const double* /*step*/) const {

@@ -8,6 +8,8 @@
 // balances the motion is the one on the tangent.
 #pragma once
 
+#include <type_traits>
+
 #include <thrum/interactions/contact_step.hpp>
 #include <thrum/math/numbers.hpp>
 
@@ -30,6 +32,37 @@ struct RootLimits {
   double near = 2e-6;  ///< of the penetration: how far from the root the last evaluation may lie
   static constexpr double roughly = 0.02;
 };
+
+/// [audio] Where to begin. Where the contact was closed at n, one step of Halley's method from
+/// there, which costs nothing. Where it was not, r is nearly -x^{n-1} if the contact is stiff; then
+/// the balance times r, W (y - p)(alpha (y + p) + beta) = r (d - r), is a quadratic in y.
+/// `at_now(r)` is the force of the step that ends at x^n, `depth_at(y)` the inverse of psi, `left`
+/// is -f r of a step that ends apart.
+template <class Step, class Number, class Mask, class AtNow, class DepthAt>
+[[gnu::always_inline]] inline Number first_contact_guess(const Step& step, Number now, Number left,
+                                                         Number w, Number d, const AtNow& at_now,
+                                                         const DepthAt& depth_at, Mask wanted) {
+  constexpr bool is_lanes = !std::is_same_v<Number, double>;  // seldom all open
+  const Mask closed = now > 0.0;
+  Number near{};
+  if (is_lanes || any(closed)) {
+    const Number from = select(closed, now - step.previous, number<Number>(1.0));
+    const Tangent<Number> f = at_now(from);
+    const Number over = 1.0 / (1.0 + w * f.slope);
+    const Number newton = (d - from - w * f.force) * over;
+    const Number curve = 1.0 + 0.5 * newton * w * f.bend * over;
+    near = from + newton / select(curve > 0.5, curve, number<Number>(0.5));
+  }
+  if (!any(static_cast<Mask>(wanted & (now <= 0.0)))) return near;
+  const Number r = select(step.previous < 0.0, -step.previous, Number{});
+  const Number more = r * (d - r);
+  const Number square = left + select(more > 0.0, more, Number{}) / w;
+  const Number b = step.carried;
+  const Number y = (square_root(b * b + 4.0 * step.share * square) - b) / (2.0 * step.share);
+  const Mask some = y > 0.0;
+  const Number stiff = depth_at(select(some, y, number<Number>(1.0))) - step.previous;
+  return select(closed, near, select(static_cast<Mask>(some & (stiff < d)), stiff, d));
+}
 
 /// [audio] `evaluate(r)` gives the Tangent, `depth(r)` the penetration of the side that is closed.
 /// Lanes that are not `wanted` stay as they are; those that did not converge within the cap stay in

@@ -56,18 +56,26 @@ struct ContactStep {
         r);
   }
 
+  /// [audio] A = -f r of a step that ends apart, where it pushes: y = 0, A = p (alpha p + beta).
+  [[gnu::always_inline]] inline Number left() const {
+    return root_previous * (share * root_previous + carried);
+  }
   /// [audio] r of a step towards d that ends apart, if it does: if x^{n-1} + r <= 0. Without force
   /// it is d. Else y = 0, -f r = A = p (alpha p + beta), and it is the negative root of
   /// r^2 - (d + W A lambda/2k) r - W A = 0.
-  [[gnu::always_inline]] inline Number parted(Number compliance, Number d) const {
-    return parted(compliance, d, root_previous * (share * root_previous + carried));
-  }
   [[gnu::always_inline]] inline Number parted(Number compliance, Number d, Number left) const {
     const Number push = compliance * left;
     const Number b = d + push * loss;
     const Number length = square_root(b * b + 4.0 * push);
     const Number r = select(b > 0.0, -2.0 * push / (b + length), 0.5 * (b - length));
     return select((push > 0.0) & (1.0 + loss * r > 0.0), r, d);
+  }
+  /// [audio] The force of that step.
+  [[gnu::always_inline]] inline Tangent<Number> force_apart(Number left, Number r, Number d) const {
+    const auto pushes = (left > 0.0) & (r != d);
+    const Number over = 1.0 / select(pushes, r, number<Number>(1.0));
+    const Number slope = select(pushes, left * over * over, Number{});
+    return {select(pushes, -left * over * (1.0 + loss * r), Number{}), slope, -2.0 * slope * over};
   }
 
   /// [audio] How far around r a force that is not 0 is smooth: to where the contact opens, and to
@@ -156,9 +164,9 @@ inline double stored_energy(double theta, double next, double now) {
   return 0.5 * theta * mean * mean + 0.25 * (1.0 - theta) * (next * next + now * now);
 }
 
-/// [audio] theta for a touch that begins: 1 where it will last 6/7 of a sample or more, else 0. A mass
-/// of k^2/W that comes nearer by s in a step stays about 3 x_max/v, with psi(x_max) = v k/sqrt(W), so
-/// that it lasts that long where W psi(s/3.5)^2 <= s^2.
+/// [audio] theta for a touch that begins: 1 where it will last 6/7 of a sample or more, else 0. A
+/// mass of k^2/W that comes nearer by s in a step stays about 3 x_max/v, with psi(x_max) = v
+/// k/sqrt(W), so that it lasts that long where W psi(s/3.5)^2 <= s^2.
 inline double theta_of_touch(double compliance, double root_nearby, double approach) {
   return compliance * root_nearby * root_nearby <= approach * approach ? 1.0 : 0.0;
 }

@@ -6,7 +6,9 @@
 #include <type_traits>
 #include <utility>
 
+#include <thrum/interactions/contacts_energy.hpp>
 #include <thrum/interactions/contacts_lanes.hpp>
+#include <thrum/interactions/contacts_portable.hpp>
 #include <thrum/interactions/contacts_solve.hpp>
 #include <thrum/interactions/papers/root_state_contacts.hpp>
 #include <thrum/interactions/papers/scalar_contacts.hpp>
@@ -185,54 +187,6 @@ void Contacts<Law>::find_limits(const RowsView& rows, const SleepLimits& limits)
 }
 
 template <class Law>
-EnergyTerms Contacts<Law>::energy(const RowsView& rows) const {
-  double stored = 0.0;
-  for (const std::size_t row : rows.awake)
-    for (int which = 0; which < sides(row); ++which) {
-      const Half& half = rows_[row][which];
-      stored += stored_energy(half.step.theta, half.root_next.energy, half.root_now.energy);
-    }
-  return {0.0, 0.0, stored};
-}
-
-/// f [1 + lambda r/2k]+ less f is what dissipates.
-template <class Law>
-double Contacts<Law>::dissipated_power(const RowsView& rows) const {
-  double work = 0.0;
-  for (const std::size_t row : rows.awake) {
-    if (points_[row].loss == 0.0) continue;
-    for (int which = 0; which < sides(row); ++which) {
-      const Half& half = rows_[row][which];
-      const double r = seen(which, rows.r[row]);
-      if (r == 0.0 || (half.is_empty() && half.root_next.energy == 0.0)) continue;
-      MovingContactStep step = half.step;
-      step.loss = 0.0;
-      const Law* before = law_before(row);
-      const double elastic =
-          before == nullptr ? step.ContactStep<double>::at(half.root_next, r).force
-                            : step.at(half.root_next, before->root(step.previous + r), r).force;
-      work += elastic * std::max(points_[row].loss * r, -1.0) * r;
-    }
-  }
-  return work * 0.5 / time_step_;
-}
-
-template <class Law>
-MovedPower Contacts<Law>::moved_power(const RowsView& rows) const {
-  MovedPower power;
-  for (const std::size_t row : rows.awake) {
-    const Law* before = law_before(row);
-    for (int which = 0; before != nullptr && which < sides(row); ++which) {
-      const Half& half = rows_[row][which];
-      const double depth = half.step.previous + seen(which, rows.r[row]);
-      power.contact +=
-          half.step.moved_work(half.root_next.energy, before->root(depth).energy) / time_step_;
-    }
-  }
-  return power;
-}
-
-template <class Law>
 void Contacts<Law>::exchange(State& state) {
   state.exchange(rows_);
   state.exchange(extremes_);
@@ -248,42 +202,6 @@ void Contacts<Law>::exchange(State& state) {
     for (std::size_t i = motion.course.first; i < motion.course.first + motion.course.count; ++i)
       points_[i].law = law;
   }
-}
-
-namespace {
-
-/// What a kernel for a GPU makes a law of. A law that kernels do not know has none.
-struct KernelLaw {
-  PortableContact::Law law;
-  double first, second;
-};
-std::optional<KernelLaw> kernel_law(const PowerLaw& law) {
-  return KernelLaw{PortableContact::Law::power, law.stiffness(), law.exponent()};
-}
-std::optional<KernelLaw> kernel_law(const ExponentialLaw& law) {
-  return KernelLaw{PortableContact::Law::exponential, law.stiffness(), law.depth()};
-}
-template <class Law>
-std::optional<KernelLaw> kernel_law(const Law& /*law*/) {
-  return std::nullopt;
-}
-
-}  // namespace
-
-template <class Law>
-std::optional<PortableRow> Contacts<Law>::portable_row(std::size_t row) const {
-  const Point& point = points_[row];
-  const std::optional<KernelLaw> law = kernel_law(point.law);
-  if (!law || point.law_moves) return std::nullopt;
-  return PortableContact{.law = law->law,
-                         .first = law->first,
-                         .second = law->second,
-                         .deadband = point.deadband,
-                         .loss = point.loss,
-                         .two_sided = point.two_sided,
-                         .chooses_theta = chooses_theta_,
-                         .theta = {rows_[row][0].step.theta, rows_[row][1].step.theta},
-                         .cap = limits_.cap};
 }
 
 std::unique_ptr<ContactSet> make_contacts(ContactSolver solver, const ContactLaw& like,

@@ -31,7 +31,6 @@ class Contacts final : public ContactSet, public PortableRows, public CoupledRow
   bool is_affine() const override { return false; }
   void solve_each(const RowBatch& batch) override;
   void evaluate(const RowBatch& batch) override;
-  void evaluate_start(const RowBatch& batch) override;
   int solve_together(const RowBatch& batch, const BandView& compliance) override;
   double length_of_step(const RowBatch& batch, const double* step) const override;
   bool sleeps() const override { return true; }
@@ -83,16 +82,13 @@ class Contacts final : public ContactSet, public PortableRows, public CoupledRow
   void begin_side(std::size_t row, int which, const RowsView& rows);
   double root_energy(std::size_t row, double depth) const;
   void choose_theta(std::size_t row, Half& half, double compliance, double d) const;
-  Root<double> evaluate_law(const Point& point, Half& half, double depth) const;
-  Tangent<double> force_of(std::size_t row, int which, double r);
-  Tangent<double> force_of(std::size_t row, double r);
-  Tangent<double> force_now(std::size_t row, int which, double r) const;
-  bool start_where_it_was(const RowBatch& batch, std::size_t k) const;
+  struct Sides;
+  Sides sides_of(std::size_t row);
+  static Root<double> evaluate_law(const Point& point, Half& half, double depth);
+  static double reach_of(const Point& point, const MovingContactStep& step, double r);
   double reach(std::size_t row, double r) const;
   void answer(const RowBatch& batch, std::size_t k, const Tangent<double>& f);
-  bool leaves_other_side_open(std::size_t row, int which, double r) const;
   void solve_row(const RowBatch& batch, std::size_t k);
-  int only_side(std::size_t row, double d) const;
   RootLimits root_limits(const RowBatch& batch) const {
     return {limits_.cap, batch.roughly ? RootLimits::roughly : RootLimits{}.near};
   }
@@ -101,13 +97,6 @@ class Contacts final : public ContactSet, public PortableRows, public CoupledRow
   void put(ContactBatch& lanes, std::size_t at, const RowBatch& batch, std::size_t k,
            int which) const;
   void take_trial(const ContactBatch& lanes, std::size_t at, std::size_t row, int which);
-  bool solve_one_side(const RowBatch& batch, std::size_t k);
-  double reach_of(std::size_t row, int which, double r) const;
-  double to_nearer_side(std::size_t row, double r) const;
-  double least_step(std::size_t row, int which, double w, double d) const;
-  void solve_both_sides(const RowBatch& batch, std::size_t k);
-  void bisect(const RowBatch& batch, std::size_t k, double low, double high);
-  double first_guess(std::size_t row, int which, double compliance, double d) const;
   Root<double> root_after(std::size_t row, int which, double r);
 
   bool chooses_theta_;

@@ -51,6 +51,7 @@ void Contacts<Law>::take_trial(const ContactBatch& lanes, std::size_t at, std::s
 /// are solved one by one.
 template <class Law>
 void Contacts<Law>::solve_in_lanes(const RowBatch& batch) {
+  using Alone = ContactRowRoot<Sides>;
   ContactBatch lanes;
   std::array<std::size_t, ContactBatch::room> who = {};
   std::array<int, ContactBatch::room> side = {};
@@ -70,14 +71,15 @@ void Contacts<Law>::solve_in_lanes(const RowBatch& batch) {
                {seen(side[at], lanes.force[at]), lanes.slope[at], seen(side[at], lanes.bend[at])});
       }
       if ((lanes.solved >> at & 1U) == 0 ||
-          !leaves_other_side_open(row, side[at], batch.r[who[at]]))
+          !Alone::leaves_other_side_open(sides_of(row), side[at], batch.r[who[at]]))
         solve_row(batch, who[at]);
     }
     lanes.count = 0;
   };
   for (std::size_t k = 0; k < batch.rows.size(); ++k) {
-    const int which = only_side(batch.rows[k], batch.d[k]);
-    if (which < 0 || law_before(batch.rows[k]) != nullptr) {
+    const Sides sides = sides_of(batch.rows[k]);
+    const int which = Alone::only_side(sides, batch.d[k]);
+    if (which < 0 || sides.before != nullptr) {
       solve_row(batch, k);
       continue;
     }
@@ -93,6 +95,7 @@ void Contacts<Law>::solve_in_lanes(const RowBatch& batch) {
 /// That the other sides stay open is known afterwards.
 template <class Law>
 int Contacts<Law>::solve_in_lanes(const RowBatch& batch, const BandView& compliance) {
+  using Alone = ContactRowRoot<Sides>;
   const std::size_t n = batch.rows.size();
   ContactGroup group;
   std::array<int, ContactBatch::room> side = {};
@@ -104,8 +107,9 @@ int Contacts<Law>::solve_in_lanes(const RowBatch& batch, const BandView& complia
     double alone = batch.d[k];  // with the others held
     for (std::size_t j = 0; j < n && points_[row].two_sided; ++j)
       if (j != k) alone -= compliance.at(j, k) * batch.force[j];
-    side[k] = only_side(row, alone);
-    if (side[k] < 0 || law_before(row) != nullptr) return 0;
+    const Sides sides = sides_of(row);
+    side[k] = Alone::only_side(sides, alone);
+    if (side[k] < 0 || sides.before != nullptr) return 0;
     put(group, k, batch, k, side[k]);
     sign[k] = seen(side[k], 1.0);
     group.force[k] = sign[k] * batch.force[k];
@@ -119,7 +123,8 @@ int Contacts<Law>::solve_in_lanes(const RowBatch& batch, const BandView& complia
   }
   if (!kernels_->solve_together(group)) return 0;
   for (std::size_t k = 0; k < n; ++k)
-    if (!leaves_other_side_open(batch.rows[k], side[k], sign[k] * group.r[k])) return 0;
+    if (!Alone::leaves_other_side_open(sides_of(batch.rows[k]), side[k], sign[k] * group.r[k]))
+      return 0;
   for (std::size_t k = 0; k < n; ++k) {
     take_trial(group, k, batch.rows[k], side[k]);
     batch.r[k] = sign[k] * group.r[k];

@@ -103,9 +103,10 @@ void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
     if ((with_free || !each.is_free) && !sleeps) each.body->predict(motion.slice(each.first));
   }
   Real* next = motion.next();
+  const long long step = step_;
   for (PlacedDrive& each : parts_.drives) {
     if (each.is_free && !with_free) continue;
-    each.take_force(step_);
+    each.take_force(step);
     if (each.force != 0.0) each.act(best_row_kernels(), next, motion.kept());
   }
   if (!parts_.interactions.empty()) {

@@ -1,8 +1,7 @@
 // The solve of one group of rows, r + W f(r) = d.
 //
 // Affine laws are eliminated (affine_rows.hpp), or one linear solve. Where some are not, Newton's
-// method: a row starts where its law was evaluated a step ago, which costs nothing; or, where a
-// touch begins or ends, from its own answer with the others held (nonlinear elimination): its stiff
+// method: a row starts from its own answer with the others held (nonlinear elimination): its stiff
 // law is then out of the way, and what remains is nearly piecewise linear. That is repeated while
 // the steps are long. Each step is corrected once for the curvature of the laws with the same
 // factors (Chebyshev's method), so it converges at third order, and the last evaluation may lie
@@ -87,9 +86,8 @@ class GroupSolver {
   void solve_curved();
 
   void start_from_last_forces();
-  void evaluate_with_others_held(bool alone);
   bool evaluate_each_alone();
-  void evaluate_alone(std::span<double> d, bool solved, bool roughly);
+  void evaluate_alone(std::span<double> d, bool roughly);
   void evaluate();
   double find_step();
   double length_of_step();

@@ -59,7 +59,7 @@ bool GroupSolver::newton_with_friction() {
   constexpr int most_steps = 16;
   constexpr double near_enough = 1e-8;  // the tangents are the laws of the last solve
   start_from_last_forces();
-  evaluate_with_others_held(false);
+  evaluate_each_alone();
   bool exact = group_->is_affine;
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
     solve_friction();

@@ -47,7 +47,7 @@ void GroupSolver::search_along_step() {
   for (std::size_t i = 0; i < n_; ++i) lone_step_[i] = step_[i] * (1.0 + own_[i] * slope_[i]);
   const auto evaluate_part = [&](double part) {
     for (std::size_t i = 0; i < n_; ++i) trial_[i] = lone_d_[i] + part * lone_step_[i];
-    evaluate_alone(trial_, true, false);
+    evaluate_alone(trial_, false);
   };
   const auto [before, noise] = slope_along_step();
   const bool settled = std::abs(before) <= noise || is_within_noise(false);
@@ -79,7 +79,7 @@ bool GroupSolver::newton_along_line() {
   bool balanced = false;
   start_from_last_forces();
   for (std::size_t i = 0; i < n_; ++i) lone_d_[i] = r_[i] + own_[i] * model_force_[i];
-  evaluate_alone(lone_d_, true, false);
+  evaluate_alone(lone_d_, false);
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
     const bool close = find_step() <= NewtonLimits::near;
     if (close) correct_for_curvature();

@@ -26,14 +26,15 @@ void GroupSolver::start_from_last_forces() {
   for (std::size_t i = 0; i < n_; ++i) r_[i] = d_[i] - pushed_[i];
 }
 
-/// Each row with the others held: at its own answer, or where it is best to start from.
-void GroupSolver::evaluate_with_others_held(bool alone) {
+/// Each row at its own answer with the others held.
+bool GroupSolver::evaluate_each_alone() {
   for (std::size_t i = 0; i < n_; ++i) lone_d_[i] = r_[i] + own_[i] * model_force_[i];
-  evaluate_alone(lone_d_, alone, true);
+  evaluate_alone(lone_d_, true);
+  return true;
 }
 
 /// Each row by itself: r + own f(r) = d.
-void GroupSolver::evaluate_alone(std::span<double> d, bool solved, bool roughly) {
+void GroupSolver::evaluate_alone(std::span<double> d, bool roughly) {
   for (const Segment& segment : group_->segments) {
     RowBatch rows = batch(segment);
     rows.d = d.data() + segment.begin;
@@ -41,10 +42,8 @@ void GroupSolver::evaluate_alone(std::span<double> d, bool solved, bool roughly)
     if (segment.interaction->is_affine()) {
       std::copy_n(offset_.data() + segment.begin, rows.rows.size(), rows.force);
       solve_affine_rows(rows);
-    } else if (solved) {
-      segment.interaction->solve_each(rows);
     } else {
-      segment.interaction->evaluate_start(rows);
+      segment.interaction->solve_each(rows);
     }
   }
 }
@@ -107,14 +106,9 @@ void GroupSolver::settle_forces() {
   for (std::size_t i = 0; i < n_; ++i) r_[i] = d_[i] - pushed_[i];
 }
 
-bool GroupSolver::evaluate_each_alone() {
-  evaluate_with_others_held(true);
-  return true;
-}
-
 bool GroupSolver::newton() {
   start_from_last_forces();
-  evaluate_with_others_held(false);
+  evaluate_each_alone();
   const int steps = take_newton_steps(*this);
   effort_.count(steps, true);
   return steps > 0;

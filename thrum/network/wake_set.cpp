@@ -97,7 +97,8 @@ void WakeSet::wake(NetworkParts& parts, const MotionBlocks<Real>& motion, long l
   count_ = parts.rows.wake(motion.next(), {low_.data(), high_.data(), bar_.data()}, numbers.next,
                            awake_.data());
   if (any_stirred_) wake_stirred(parts, motion, step);
-  const double *high = high_.data(), *next = numbers.next.data(), *previous = numbers.previous.data();
+  const double *high = high_.data(), *next = numbers.next.data(),
+               *previous = numbers.previous.data();
   double* d = numbers.d.data();
   for (const std::size_t row : awake()) {
     if (high[row] != always_awake) remember(row, parts, motion);
@@ -162,10 +163,11 @@ void WakeSet::let_sleep(NetworkParts& parts, long long step) {
   for (const PlacedInteraction& each : parts.interactions) {
     if (each.awake.empty() || !each.interaction->sleeps()) continue;
     each.interaction->find_limits(parts.view(each, step), {&low_[each.first], &high_[each.first]});
-    double* bar = &bar_[each.first];
-    double* high = &high_[each.first];
+    const std::size_t first = each.first;
+    double* bar = &bar_[first];
+    double* high = &high_[first];
     for (const std::size_t local : each.awake) {
-      const std::size_t row = each.first + local;
+      const std::size_t row = first + local;
       if (high[local] == never_woken) {
         others_read_ = true;
         // A place that moves cannot be read again where it was.

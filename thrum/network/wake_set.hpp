@@ -58,8 +58,7 @@ class WakeSet {
   /// Then lists stay as they are.
   bool same_as_before() const {
     const std::size_t* end = last_.data() + count_;  // few, so without a call of memcmp
-    return count_ == last_count_ &&
-           std::equal(last_.data(), end, awake_.data(), std::equal_to<>());
+    return count_ == last_count_ && std::equal(last_.data(), end, awake_.data(), std::equal_to<>());
   }
   void list_anew(NetworkParts& parts);
   void list(NetworkParts& parts, std::span<const std::size_t> rows);

@@ -1,10 +1,9 @@
-// One contact of a case, over the engine's own contact_step.hpp, contact_root.hpp and laws: what
-// interactions/contacts.cpp and contacts_solve.hpp do with a row that is awake, for a law that
-// does not move. Half 0 sees x - deadband and r, half 1 sees -x - deadband and -r.
+// One contact of a case, over the engine's own contact_row_root.hpp, contact_step.hpp and laws:
+// what interactions/contacts.cpp does with a row that is awake, for a law that does not move.
 #pragma once
 
 #include <thrum/gpu/device/row.hpp>
-#include <thrum/interactions/contact_root.hpp>
+#include <thrum/interactions/contact_row_root.hpp>
 #include <thrum/laws/exponential.hpp>
 #include <thrum/laws/power.hpp>
 
@@ -39,13 +38,14 @@ class ContactRow : public Row {
 
   void begin();
   /// r + W f(r) = d by itself. Roughly: a place to start from.
-  void solve_alone(double d, bool roughly = false);
-  /// Where a touch goes on, evaluates at x^n. False where it begins or ends: then the row's own
-  /// answer is the place to start from.
-  bool starts_where_it_was(double d);
-  void evaluate();
+  void solve_alone(double to, bool roughly = false) {
+    const RootLimits limits{cap_, roughly ? RootLimits::roughly : RootLimits{}.near};
+    at = Alone(*this, compliance, to, limits).solve();
+    r = to - compliance * at.force;
+  }
+  void evaluate() { at = Alone::force_of(*this, r); }
   /// How far around r the force keeps its form.
-  double reach(double r) const;
+  double reach(double r_there) const { return Alone::reach_of(*this, r_there); }
   void end();
 
  private:
@@ -56,33 +56,26 @@ class ContactRow : public Row {
     Root<double> root_now, root_next;
     double trial;  ///< the penetration of the last evaluation
     Root<double> root_trial;
-
-    bool is_empty() const { return root_now.energy == 0.0 && step.root_previous == 0.0; }
-    double left() const {
-      return step.root_previous * (step.share * step.root_previous + step.carried);
-    }
   };
+  using Alone = ContactRowRoot<ContactRow>;
+  friend Alone;
 
-  static double seen(int which, double r) { return which == 0 ? r : -r; }
-  static Tangent<double> seen(int which, const Tangent<double>& f) {
-    return {seen(which, f.force), f.slope, seen(which, f.bend)};
+  // What contact_row_root.hpp asks of a row.
+  static constexpr int count() { return sides; }
+  const ContactStep<double>& step(int which) const { return halves_[which].step; }
+  double now_of(int which) const { return halves_[which].now; }
+  bool is_empty(int which) const {
+    return halves_[which].root_now.energy == 0.0 && step(which).root_previous == 0.0;
   }
-  Root<double> evaluate_law(Half& half, double depth) const {
-    half.trial = depth;
-    return half.root_trial = law_.root(depth);
+  double depth_at(double energy) const { return law_.depth_at(energy); }
+  Tangent<double> at_now(int which, double r_seen) const {
+    return step(which).at(halves_[which].root_now, r_seen);
   }
-  void answer(double d, const Tangent<double>& f) {
-    at = f;
-    r = d - compliance * f.force;
-  }
-  Tangent<double> force_of(int which, double r_seen);
-  Tangent<double> force_of(double r_there);
-  double first_guess(const Half& half, double d) const;
-  double reach_of(int which, double r_seen) const;
-  int only_side(double d) const;
-  bool solve_one_side(double d, double near);
-  void solve_both_sides(double d, double near);
-  void bisect(double d, double low, double high);
+  Tangent<double> force(int which, double r_seen);
+  double reach(int which, double r_seen) const;
+  void count_effort(int iterations, bool converged) { touches.count(iterations, converged); }
+
+  static double seen(int which, double r) { return Alone::seen(which, r); }
 
   Law law_;
   double deadband_, loss_;
@@ -102,7 +95,7 @@ void ContactRow<Law, sides>::begin() {
     if (half.step.previous == 0.0 && half.now > 0.0)
       half.step.previous = -within_rounding * half.now;
     const double next = half.step.previous + seen(which, d);
-    if (chooses_theta_ != 0 && half.is_empty() && next > 0.0) {
+    if (chooses_theta_ != 0 && is_empty(which) && next > 0.0) {
       const double approach = next - half.now;
       half.theta = theta_of_touch(compliance, law_.root(approach / 3.5).energy, approach);
     }
@@ -114,62 +107,20 @@ void ContactRow<Law, sides>::begin() {
 }
 
 template <class Law, int sides>
-Tangent<double> ContactRow<Law, sides>::force_of(int which, double r_seen) {
+Tangent<double> ContactRow<Law, sides>::force(int which, double r_seen) {
   Half& half = halves_[which];
   const double depth = half.step.previous + r_seen;
   if (!(depth > 0.0) && half.step.root_previous == 0.0) return {0.0, 0.0, 0.0};
-  return half.step.at(evaluate_law(half, depth), r_seen);
+  half.trial = depth;
+  half.root_trial = law_.root(depth);
+  return half.step.at(half.root_trial, r_seen);
 }
 
 template <class Law, int sides>
-Tangent<double> ContactRow<Law, sides>::force_of(double r_there) {
-  const Tangent<double> first = force_of(0, r_there);
-  if constexpr (sides == 1) {
-    return first;
-  } else {
-    const Tangent<double> second = force_of(1, -r_there);
-    return {first.force - second.force, first.slope + second.slope, first.bend - second.bend};
-  }
-}
-
-template <class Law, int sides>
-void ContactRow<Law, sides>::evaluate() {
-  at = force_of(r);
-}
-
-template <class Law, int sides>
-bool ContactRow<Law, sides>::starts_where_it_was(double to) {
-  Tangent<double> f{0.0, 0.0, 0.0};
-  double there = to;
-  for (int which = 0; which < sides; ++which) {
-    const Half& half = halves_[which];
-    if (half.now > 0.0) {
-      there = seen(which, half.now - half.step.previous);
-      f = seen(which, half.step.at(half.root_now, half.now - half.step.previous));
-    } else if (half.step.root_previous > 0.0 || half.step.previous + seen(which, to) > 0.0) {
-      return false;
-    }
-  }
-  r = there;
-  at = f;
-  return true;
-}
-
-template <class Law, int sides>
-double ContactRow<Law, sides>::reach_of(int which, double r_seen) const {
-  const ContactStep<double>& step = halves_[which].step;
-  const double depth = step.previous + r_seen;
-  if (depth > 0.0) return smaller(step.reach(r_seen), law_.reach(depth));
-  return step.root_previous > 0.0 ? step.reach(r_seen) : beyond_all;
-}
-
-template <class Law, int sides>
-double ContactRow<Law, sides>::reach(double r_there) const {
-  const double first = reach_of(0, r_there);
-  if constexpr (sides == 1)
-    return first;
-  else
-    return smaller(first, reach_of(1, -r_there));
+double ContactRow<Law, sides>::reach(int which, double r_seen) const {
+  const double depth = step(which).previous + r_seen;
+  if (depth > 0.0) return smaller(step(which).reach(r_seen), law_.reach(depth));
+  return step(which).root_previous > 0.0 ? step(which).reach(r_seen) : beyond_all;
 }
 
 /// psi at the end of the step, from the last evaluation where that is near; asleep from now on
@@ -198,5 +149,3 @@ void ContactRow<Law, sides>::end() {
 }
 
 }  // namespace thrum::gpu
-
-#include <thrum/gpu/device/contact_row_solve.hpp>

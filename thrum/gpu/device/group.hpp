@@ -1,7 +1,9 @@
 // Rows that act on one another: r + W f(r) = d for all of them at once, by the method that
-// network/solve.hpp explains, for few rows and a full W.
+// network/solve.hpp explains, for few rows and a full W. The order of Newton's steps is the
+// engine's own (core/newton_steps.hpp).
 #pragma once
 
+#include <thrum/core/newton_steps.hpp>
 #include <thrum/gpu/device/slope_system.hpp>
 
 namespace thrum::gpu {
@@ -32,12 +34,13 @@ class GroupSolve {
   bool converged = true;
 
  private:
-  static constexpr double near = 2e-6;    ///< how near to the root, in reaches, it must end
-  static constexpr double trusted = 0.3;  ///< up to here second-order series say something
   static constexpr double epsilon = 2.220446049250313e-16;
   struct Slope {
     double value = 0.0, noise = 0.0;
   };
+
+  template <class AnyRows>
+  friend int thrum::take_newton_steps(AnyRows& rows);
 
   double own(int i) const { return w_[i][i]; }
   void multiply(const double (&force)[n]) {
@@ -60,15 +63,19 @@ class GroupSolve {
       take(i, row);
     });
   }
-  enum class Alone { start, roughly, exactly };
-  THRUM_COLD void evaluate_alone(const double (&d)[n], Alone how) {
+  THRUM_COLD void evaluate_alone(const double (&d)[n], bool roughly) {
     rows_.each([&](int i, auto& row) {
       if (!row.acts)
         row.r = d[i];
       else
-        solve_row(row, d[i], how == Alone::start, how == Alone::roughly);
+        solve_row(row, d[i], roughly);
       take(i, row);
     });
+  }
+  bool evaluate_each_alone() {
+    hold_others();
+    evaluate_alone(lone_d_, true);
+    return true;
   }
   void start_from_last_forces() {
     for (int i = 0; i < n; ++i) model_[i] = last_[i];
@@ -101,7 +108,7 @@ class GroupSolve {
     system_.solve(pushed_);
     for (int i = 0; i < n; ++i) step_[i] += pushed_[i];
   }
-  bool is_within_noise(bool of_all) const {
+  bool is_within_noise(bool of_all = true) const {
     constexpr double rounding = 8.0 * epsilon;
     for (int i = 0; i < n; ++i) {
       if (!of_all && own(i) * slope_[i] <= rounding) continue;
@@ -141,27 +148,9 @@ class GroupSolve {
   }
   THRUM_COLD bool newton() {
     start_from_last_forces();
-    hold_others();
-    evaluate_alone(lone_d_, Alone::start);
-    bool exact = false;
-    for (int iteration = 1; iteration <= 16; ++iteration) {
-      const double length = find_step();
-      const bool noise = length > near && length < 1e-3 && is_within_noise(true);
-      const bool curved = length <= trusted && !noise;
-      if (curved && length > 0.0) correct_for_curvature();
-      take_step(curved);
-      iterations = iteration;
-      if ((length <= near || noise) && exact) return true;
-      if (leads_away()) return false;
-      exact = length <= 0.1;
-      if (exact) {
-        evaluate();
-      } else {
-        hold_others();
-        evaluate_alone(lone_d_, Alone::roughly);
-      }
-    }
-    return false;
+    evaluate_each_alone();
+    iterations = take_newton_steps(*this);
+    return iterations > 0;
   }
   Slope slope_along_step() {
     multiply(force_);
@@ -176,7 +165,7 @@ class GroupSolve {
   }
   void evaluate_part(double part) {
     for (int i = 0; i < n; ++i) trial_[i] = lone_d_[i] + part * lone_step_[i];
-    evaluate_alone(trial_, Alone::exactly);
+    evaluate_alone(trial_, false);
   }
   /// The whole step, or the part of it where the convex function no longer falls.
   void search_along_step() {
@@ -206,15 +195,15 @@ class GroupSolve {
     constexpr int most = 200;
     start_from_last_forces();
     hold_others();
-    evaluate_alone(lone_d_, Alone::exactly);
+    evaluate_alone(lone_d_, false);
     bool balanced = false;
     for (int iteration = 1; iteration <= most; ++iteration) {
-      const bool close = find_step() <= near;
+      const bool close = find_step() <= NewtonLimits::near;
       if (close) correct_for_curvature();
       iterations = iteration;
       const bool was_balanced = balanced;
       balanced = balances();
-      if (close || (balanced && was_balanced) || is_within_noise(true)) return take_step(close);
+      if (close || (balanced && was_balanced) || is_within_noise()) return take_step(close);
       search_along_step();
     }
     for (int i = 0; i < n; ++i) model_[i] = force_[i];

@@ -27,7 +27,7 @@ class ActingIsland {
         solve_together();
       else
         rows_.each([&](int, auto& row) {
-          if (row.acts) solve_row(row, row.d, false, false);
+          if (row.acts) solve_row(row, row.d, false);
         });
       push();
     } while (wake_pushed());

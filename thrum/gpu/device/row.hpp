@@ -112,10 +112,9 @@ template <class AnyRow>
 THRUM_COLD inline void evaluate_row(AnyRow& row) {
   row.evaluate();
 }
-/// Where it was, if that is asked for and a touch goes on; else at its own answer.
 template <class AnyRow>
-THRUM_COLD inline void solve_row(AnyRow& row, double d, bool where_it_was, bool roughly) {
-  if (!where_it_was || !row.starts_where_it_was(d)) row.solve_alone(d, roughly);
+THRUM_COLD inline void solve_row(AnyRow& row, double d, bool roughly) {
+  row.solve_alone(d, roughly);
 }
 template <class AnyRow>
 THRUM_COLD inline void end_row(AnyRow& row, const HotRow& hot) {

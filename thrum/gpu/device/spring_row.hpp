@@ -30,7 +30,6 @@ class SpringRow : public Row {
     r = (to - compliance * offset_force_) / (1.0 + compliance * slope_);
     evaluate();
   }
-  bool starts_where_it_was(double /*to*/) { return false; }
   void evaluate() { at = {offset_force_ + slope_ * r, slope_, 0.0}; }
   double reach(double /*r*/) const { return beyond_all; }
   void end() {}

@@ -41,32 +41,14 @@ struct ContactRows {
   Root<Numbers> root_now;
   Numbers w, d;
 
-  Numbers left() const {
-    return step.root_previous * (step.share * step.root_previous + step.carried);
+  [[gnu::always_inline]] inline Numbers first_guess(const Numbers& left, const Bits& wanted) const {
+    return first_contact_guess(
+        step, now, left, w, d, [&](const Numbers& r) { return step.at(root_now, r); },
+        [&](const Numbers& y) { return law.depth_at(y); }, wanted);
   }
 
-  /// From where the contact was closed at n; else as if it were stiff.
-  [[gnu::always_inline]] inline Numbers first_guess(const Bits& wanted) const {
-    const Bits closed = now > 0.0;
-    const Numbers from = select(closed, now - step.previous, number<Numbers>(1.0));
-    const Tangent<Numbers> f = step.at(root_now, from);
-    const Numbers over = 1.0 / (1.0 + w * f.slope);
-    const Numbers newton = (d - from - w * f.force) * over;
-    const Numbers curve = 1.0 + 0.5 * newton * w * f.bend * over;
-    const Numbers near = from + newton / select(curve > 0.5, curve, number<Numbers>(0.5));
-    if (!any(wanted & ~closed)) return near;
-    const Numbers r = select(step.previous < 0.0, -step.previous, Numbers{});
-    const Numbers more = r * (d - r);
-    const Numbers square = left() + select(more > 0.0, more, Numbers{}) / w;
-    const Numbers b = step.carried;
-    const Numbers y = (square_root(b * b + 4.0 * step.share * square) - b) / (2.0 * step.share);
-    const Bits some = y > 0.0;
-    const Numbers stiff = law.depth_at(select(some, y, number<Numbers>(1.0))) - step.previous;
-    return select(closed, near, select(some & (stiff < d), stiff, d));
-  }
-
-  /// Each row by itself, r + w f(r) = d: Contacts::solve_one_side(). Lanes that are left stay in
-  /// `wanted`.
+  /// Each row by itself, r + w f(r) = d: ContactRowRoot::solve_one_side(). Lanes that are left stay
+  /// in `wanted`.
   struct Answer {
     Tangent<Numbers> f;
     LawTrial trial;
@@ -74,7 +56,7 @@ struct ContactRows {
     int iterations;
   };
   [[gnu::always_inline]] inline Answer solve(const RootLimits& limits) const {
-    const Numbers push = left();
+    const Numbers push = step.left();
     const Numbers apart = step.parted(w, d, push);
     const Bits parts = step.previous + apart <= 0.0;
     Answer answer{{}, {}, ~parts, 0};
@@ -93,15 +75,12 @@ struct ContactRows {
     const ContactRoot<Numbers> root =
         any(wanted) ? find_contact_root(
                           w, d, evaluate, [&](const Numbers& r) { return step.reach(r); },
-                          first_guess(wanted), low, d, limits, wanted)
+                          first_guess(push, wanted), low, d, limits, wanted)
                     : ContactRoot<Numbers>{};
-    const Bits moves = (push > 0.0) & (apart != d);
-    const Numbers over = 1.0 / select(moves, apart, number<Numbers>(1.0));
-    const Numbers slope = select(moves, push * over * over, Numbers{});
-    const Numbers force = select(moves, -push * over * (1.0 + step.loss * apart), Numbers{});
-    answer.f = {select(parts, force, root.force()),
-                select(parts, slope, root.at.slope + root.beyond * root.at.bend),
-                select(parts, -2.0 * slope * over, root.at.bend)};
+    const Tangent<Numbers> open = step.force_apart(push, apart, d);
+    answer.f = {select(parts, open.force, root.force()),
+                select(parts, open.slope, root.at.slope + root.beyond * root.at.bend),
+                select(parts, open.bend, root.at.bend)};
     answer.iterations = root.iterations;
     return answer;
   }

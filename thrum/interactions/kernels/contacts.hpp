@@ -9,8 +9,8 @@
 
 namespace thrum {
 
-/// Up to so many rows, one number of each per list; the last register is filled up with any row that
-/// is there.
+/// Up to so many rows, one number of each per list; the last register is filled up with any row
+/// that is there.
 struct ContactBatch {
   static constexpr std::size_t room = 8;
   using List = std::array<double, room>;

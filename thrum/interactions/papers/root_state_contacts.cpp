@@ -122,16 +122,10 @@ void RootStateContacts::find_affine(const RowBatch& batch) const {
   }
 }
 
-/// Deep inside a steep law a and s r are far larger than their sum, so that the force follows from
-/// d.
 void RootStateContacts::solve_each(const RowBatch& batch) {
   const auto solve = [&] {
     find_affine(batch);
-    for (std::size_t k = 0; k < batch.rows.size(); ++k) {
-      const double w = batch.compliance[k], a = batch.force[k], s = batch.slope[k];
-      batch.r[k] = (batch.d[k] - w * a) / (1.0 + w * s);
-      batch.force[k] = (a + s * batch.d[k]) / (1.0 + w * s);
-    }
+    solve_affine_rows(batch);
   };
   solve();
   if (revise(batch, 1, true)) solve();

@@ -29,11 +29,6 @@ template <class Real>
 using FindOnLine = std::size_t (*)(std::size_t count, double weight, const double* bar,
                                    const Real* q, std::size_t first, std::size_t* found);
 
-/// The same, and writes first + i wherever x_i > limit_i, in order; returns how many there are.
-template <class Real>
-using FindPairs = std::size_t (*)(const RowPairs& pairs, const Real* q, const double* limit,
-                                  double* x, std::size_t first, std::size_t* found);
-
 /// The sum of weight_i q_i, and of weight_i (next_i - previous_i).
 template <class Real>
 using ReadMany = double (*)(std::size_t count, const double* weight, const Real* q);
@@ -49,7 +44,8 @@ using PushMany = void (*)(std::size_t count, const double* push, double force, R
 template <class Real>
 using ReadSheaf = void (*)(std::size_t count, std::size_t rows, const double* const* weights,
                            const Real* q, double* sums);
-/// q_i -= the sum over rows of push_i force: row after row.
+/// q_i -= the sum over rows of push_i force. Four rows are summed before they are taken from q, which
+/// is then rounded once: that is most of what an energy book is wrong by.
 template <class Real>
 using PushSheaf = void (*)(std::size_t count, std::size_t rows, const double* const* pushes,
                            const double* forces, Real* q);
@@ -59,7 +55,6 @@ struct RealRowKernels {
   ReadLine<Real> read_line;
   FindOnLine<Real> find_on_line;
   ReadPairs<Real> read_pairs;
-  FindPairs<Real> find_pairs;
   ReadMany<Real> read_many;
   ReadChange<Real> read_change;
   PushMany<Real> push_many;

@@ -27,21 +27,6 @@ void read_pairs(const RowPairs& pairs, const Real* __restrict q, double* __restr
   }
 }
 
-template <class Real>
-std::size_t find_pairs(const RowPairs& pairs, const Real* __restrict q,
-                       const double* __restrict limit, double* __restrict x, std::size_t first,
-                       std::size_t* __restrict found) {
-  std::size_t many = 0;
-  for (std::size_t i = 0; i < pairs.count; ++i) {
-    const Real* at = q + pairs.at[i];
-    x[i] = pairs.offset[i] + (pairs.first[i] * static_cast<double>(at[0]) +
-                              pairs.second[i] * static_cast<double>(at[1]));
-    found[many] = first + i;
-    many += x[i] > limit[i] ? 1 : 0;
-  }
-  return many;
-}
-
 /// value(i) is the vector from i on, rest(i) a single number.
 template <class Value, class Rest>
 inline double sum_many(std::size_t count, const double* __restrict weight, const Value& value,
@@ -135,14 +120,15 @@ inline void push_rows(std::size_t count, const double* const* pushes, const doub
   constexpr std::size_t lanes = lane_count<double>;
   std::size_t i = 0;
   for (; i + lanes <= count; i += lanes) {
-    Lanes<double> value = load_wide(q + i);
-    for (std::size_t r = 0; r < rows; ++r) value -= load(push[r] + i) * force[r];
+    Lanes<double> sum = load(push[0] + i) * force[0];
+    for (std::size_t r = 1; r < rows; ++r) sum += load(push[r] + i) * force[r];
+    const Lanes<double> value = load_wide(q + i) - sum;
     for (std::size_t k = 0; k < lanes; ++k) q[i + k] = static_cast<Real>(value[k]);
   }
   for (; i < count; ++i) {
-    double value = static_cast<double>(q[i]);
-    for (std::size_t r = 0; r < rows; ++r) value -= push[r][i] * force[r];
-    q[i] = static_cast<Real>(value);
+    double sum = push[0][i] * force[0];
+    for (std::size_t r = 1; r < rows; ++r) sum += push[r][i] * force[r];
+    q[i] = static_cast<Real>(static_cast<double>(q[i]) - sum);
   }
 }
 
@@ -194,10 +180,10 @@ std::size_t find_above(std::size_t count, const double* __restrict x,
 extern const RowKernels row_kernels;
 const RowKernels row_kernels = {
     THRUM_TEXT(THRUM_KERNEL_VARIANT),
-    {read_line<double>, find_on_line<double>, read_pairs<double>, find_pairs<double>,
+    {read_line<double>, find_on_line<double>, read_pairs<double>,
      read_many<double>, read_change<double>, push_many<double>, read_sheaf<double>,
      push_sheaf<double>},
-    {read_line<float>, find_on_line<float>, read_pairs<float>, find_pairs<float>, read_many<float>,
+    {read_line<float>, find_on_line<float>, read_pairs<float>, read_many<float>,
      read_change<float>, push_many<float>, read_sheaf<float>, push_sheaf<float>},
     find_above,
 };
