@@ -68,6 +68,7 @@ void refuse_without_score(const InstrumentArguments& arguments) {
                        : !arguments.scale_file.empty() ? "--scl"
                        : !arguments.map_file.empty()   ? "--kbm"
                        : !arguments.controls.empty()   ? "--control"
+                       : arguments.room != 0.0         ? "--room"
                                                        : nullptr;
   if (option != nullptr)
     throw BadArguments(
@@ -85,6 +86,10 @@ void add_instrument_arguments(CLI::App& command, InstrumentArguments& arguments)
   command.add_option("--seed", arguments.seed, "Seed of all noise (1)")->type_name("NUMBER");
   command.add_option("--scl", arguments.scale_file, "A Scala scale file")->type_name("FILE");
   command.add_option("--kbm", arguments.map_file, "A Scala keyboard map")->type_name("FILE");
+  command
+      .add_option("--room", arguments.room,
+                  "Play it in a small room that rings for so long, 0.2 to 3 s (none)")
+      ->type_name("SECONDS");
 }
 
 Instrument open_instrument(const std::string& path_or_name, const InstrumentArguments& arguments,
@@ -104,6 +109,10 @@ PlayerSettings player_settings(const InstrumentArguments& arguments, const Instr
   settings.tuning =
       opened([&] { return load_tuning(arguments.scale_file, arguments.map_file); }, "");
   settings.seed = arguments.seed;
+  settings.room = arguments.room;
+  if (settings.room != 0.0 && !(settings.room >= Room::shortest && settings.room <= Room::longest))
+    throw BadArguments(fmt::format("--room {:g}: must be from {:g} to {:g} s; 0 is none",
+                                   settings.room, Room::shortest, Room::longest));
   const std::vector<Control> controls = controls_of(instrument);
   for (const std::string& words : arguments.controls)
     settings.controls.push_back(control_of(words, controls));

@@ -16,9 +16,10 @@ struct InstrumentArguments {
   std::string map_file;
   std::vector<std::string> controls;  ///< NAME=VALUE
   unsigned seed = 1;
+  double room = 0.0;  ///< s; 0: none
 };
 
-/// --preset, --control, --seed, --scl and --kbm.
+/// --preset, --control, --seed, --scl, --kbm and --room.
 void add_instrument_arguments(CLI::App& command, InstrumentArguments& arguments);
 
 /// A path or the name of a shipped instrument. Throws BadScene, BadArguments for an unknown name,

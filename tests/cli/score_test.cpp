@@ -62,6 +62,26 @@ TEST_F(Score, GivesTheSameBytesTwiceInEveryFormat) {
     EXPECT_EQ(read("a" + ending), read("b" + ending)) << ending;
 }
 
+// A room is added only where it is asked for, rings on, and gives the same bytes again.
+TEST_F(Score, IsPlayedInARoom) {
+  write_two_notes();
+  const auto render = [this](const std::string& name, const std::string& room) {
+    const Result result = run({"render", "struck-string", "two.mid", "-o", name, "--room", room});
+    EXPECT_EQ(result.status, 0) << result.err;
+    return read(name);
+  };
+  const std::string wet = render("wet.wav", "1.5");
+  EXPECT_EQ(render("again.wav", "1.5"), wet);
+  ASSERT_EQ(run({"render", "struck-string", "two.mid", "-o", "dry.wav"}).status, 0);
+  EXPECT_EQ(render("none.wav", "0"), read("dry.wav"));
+  EXPECT_GT(info_of("wet.wav").frames, info_of("dry.wav").frames + 12000);
+  for (const std::string wrong : {"0.05", "9", "-1"})
+    expect_refusal({"render", "struck-string", "two.mid", "-o", "no.wav", "--room", wrong}, 2,
+                   "must be from 0.2 to 3 s");
+  expect_refusal({"render", "mass-string", "-o", "no.wav", "--room", "1"}, 2, "no score is given");
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "no.wav"));
+}
+
 TEST_F(Score, TakesRateAndBits) {
   write_two_notes();
   ASSERT_EQ(

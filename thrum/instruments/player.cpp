@@ -47,6 +47,7 @@ Player::Player(const Instrument& instrument, const PlayerSettings& settings)
       interpolators_{Interpolator(per_.samples_per_step), Interpolator(per_.samples_per_step)},
       blockers_{DcBlocker(settings.rate), DcBlocker(settings.rate)},
       limiter_(settings.rate, OutputGuard::usual_knee) {
+  if (settings.room > 0.0) room_.emplace(settings.room, settings.rate);
   if (per_.steps_per_sample > 1 || per_.samples_per_step > 1)
     steps_.resize(2 * block_samples * static_cast<std::size_t>(per_.steps_per_sample));
   if (per_.samples_per_step > 1)
@@ -130,7 +131,7 @@ int Player::sounding() const {
 
 bool Player::is_silent() const {
   return std::all_of(voices_.begin(), voices_.end(), [](const auto& v) { return v->sleeps(); }) &&
-         (shared_ == nullptr || shared_->sleeps());
+         (shared_ == nullptr || shared_->sleeps()) && (!room_ || room_->is_silent());
 }
 
 const Voice* Player::latest_voice() const {
@@ -216,6 +217,7 @@ void Player::reset() {
   for (Interpolator& interpolator : interpolators_) interpolator.reset();
   unheard_ = 0;
   blockers_.fill(DcBlocker(settings_.rate));
+  if (room_) room_->reset();
   limiter_.reset();
   for (std::vector<double>& tail : tails_) std::fill(tail.begin(), tail.end(), 0.0);
   tail_frames_ = 0;

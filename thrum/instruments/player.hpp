@@ -6,6 +6,7 @@
 #include <array>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,6 +19,7 @@
 #include <thrum/audio/limiter.hpp>
 #include <thrum/audio/midi_message.hpp>
 #include <thrum/audio/output_guard.hpp>
+#include <thrum/audio/room.hpp>
 #include <thrum/audio/tuning.hpp>
 #include <thrum/instruments/controls.hpp>
 #include <thrum/instruments/expression.hpp>
@@ -39,6 +41,7 @@ struct PlayerSettings {
   unsigned seed = 1;
   int oversample = 0;  ///< steps per sample; 0: as the instrument says
   std::vector<std::pair<std::string, double>> controls = {};  ///< where they begin
+  double room = 0.0;      ///< seconds that a room around it rings; 0: none
   bool pictured = false;  ///< what moves can be looked at: Player::picture()
   Crew* crew = nullptr;   ///< to distribute voices over, when rendering offline
 };
@@ -202,6 +205,7 @@ class Player {
   std::array<std::vector<double>, 2> between_;
   std::size_t unheard_ = 0;
   std::array<DcBlocker, 2> blockers_;
+  std::optional<Room> room_;
   Limiter limiter_;
   OutputGuard guard_;
   std::shared_ptr<MotionPicture> picture_;

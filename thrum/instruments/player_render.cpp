@@ -116,6 +116,7 @@ void Player::finish(std::span<double> left, std::span<double> right) {
   for (std::size_t i = 0; i < left.size(); ++i) {
     left[i] = blockers_[0](left[i]);
     right[i] = blockers_[1](right[i]);
+    if (room_) room_->apply(left[i], right[i]);
     limiter_.apply(left[i], right[i]);
     left[i] = guard_.apply(left[i]);
     right[i] = guard_.apply(right[i]);
