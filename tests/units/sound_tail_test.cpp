@@ -11,14 +11,22 @@ namespace {
 
 constexpr std::size_t length = 288;
 
-/// What follows on samples of a function of time, from a place of the ring on.
 template <class Sound>
-std::vector<double> after(const Sound& sound, std::size_t place = 0) {
+SoundTail heard(const Sound& sound) {
   SoundTail tail;
   for (int n = -200; n < 0; ++n) tail.hear(sound(n));
-  std::vector<double> ring(length, 0.0);
-  tail.add_to(ring, place);
-  return ring;
+  return tail;
+}
+
+/// What follows on samples of a function of time.
+template <class Sound>
+std::vector<double> after(const Sound& sound) {
+  SoundTails tails(1, length);
+  tails.add(heard(sound));
+  std::vector<double> following;
+  for (std::size_t i = 0; i < length; ++i) following.push_back(tails.next());
+  EXPECT_FALSE(tails.any());
+  return following;
 }
 
 double fade(std::size_t i) {
@@ -51,11 +59,27 @@ TEST(SoundTail, DoesNotClick) {
     }
 }
 
-TEST(SoundTail, BeginsAnywhereInItsRing) {
-  const auto sound = [](int n) { return std::sin(0.07 * n); };
-  const std::vector<double> from_start = after(sound), from_within = after(sound, 100);
-  for (std::size_t i = 0; i < length; ++i)
-    EXPECT_EQ(from_within[(100 + i) % length], from_start[i]) << i;
+TEST(SoundTail, OfSeveralSoundsAddUpFromWhereEachWasCutOff) {
+  const auto first = [](int n) { return std::sin(0.07 * n); };
+  const auto second = [](int n) { return std::cos(0.3 * n); };
+  const std::vector<double> of_first = after(first), of_second = after(second);
+  SoundTails tails(2, length);
+  tails.add(heard(first));
+  for (std::size_t i = 0; i < 100 + length; ++i) {
+    if (i == 100) tails.add(heard(second));
+    const double expected =
+        (i < length ? of_first[i] : 0.0) + (i >= 100 ? of_second[i - 100] : 0.0);
+    EXPECT_EQ(tails.next(), expected) << i;
+  }
+  EXPECT_FALSE(tails.any());
+}
+
+TEST(SoundTail, TheOldestGivesWay) {
+  SoundTails tails(1, length);
+  tails.add(heard([](int n) { return std::sin(0.07 * n); }));
+  const auto second = [](int n) { return std::cos(0.3 * n); };
+  tails.add(heard(second));
+  EXPECT_EQ(tails.next(), after(second)[0]);
 }
 
 TEST(SoundTail, OfSilenceIsSilence) {

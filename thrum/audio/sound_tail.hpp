@@ -8,12 +8,18 @@
 
 #include <array>
 #include <cstddef>
-#include <span>
+#include <vector>
 
 namespace thrum {
 
+/// The last samples of what may be cut off.
 class SoundTail {
  public:
+  static constexpr std::size_t memory = 128;
+  static constexpr std::size_t order = 8;
+  using Past = std::array<double, memory>;             ///< the newest is the last
+  using Coefficients = std::array<double, order + 1>;  ///< the first is 1
+
   /// [audio] The next sample, while it sounds.
   void hear(double sample) {
     past_[newest_++ % memory] = sample;
@@ -24,20 +30,43 @@ class SoundTail {
     past_.fill(0.0);
     is_silent_ = true;
   }
-  /// [audio] Adds what would have followed to a ring of numbers, from a place on and once around.
-  void add_to(std::span<double> ring, std::size_t place) const;
+  /// [audio]
+  bool is_silent() const { return is_silent_; }
+  Past past() const;
 
- private:
-  static constexpr std::size_t memory = 128;
-  static constexpr std::size_t order = 8;
-  using Past = std::array<double, memory>;
-  using Coefficients = std::array<double, order + 1>;  ///< the first is 1
-
+  /// [audio]
   static Coefficients predictor_of(const Past& samples);
 
+ private:
   Past past_{};
   std::size_t newest_ = 0;
   bool is_silent_ = true;  ///< since it forgot
+};
+
+/// What follows on sounds that were cut off, sample by sample: the sum of all of them.
+class SoundTails {
+ public:
+  SoundTails() = default;
+  /// [setup] Each takes so many samples; of more than so many at once the oldest ends early.
+  SoundTails(std::size_t most, std::size_t samples);
+
+  /// [audio] This one goes on from the next sample on.
+  void add(const SoundTail& tail);
+  /// [audio]
+  double next();
+  bool any() const { return !going_on_.empty(); }
+  void clear() { going_on_.clear(); }
+
+ private:
+  struct GoingOn {
+    SoundTail::Coefficients a;
+    std::array<double, SoundTail::order> last;  ///< x^{n-1}, x^{n-2}, ...
+    std::size_t made;
+  };
+
+  std::size_t most_ = 0;
+  std::vector<GoingOn> going_on_;  ///< the oldest first
+  std::vector<double> fade_;       ///< of each sample
 };
 
 }  // namespace thrum

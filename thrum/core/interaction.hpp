@@ -21,6 +21,8 @@
 
 namespace thrum {
 
+class Knob;
+
 /// An affine law: f = force + slope r; or a force and how it changes.
 struct Response {
   double force;
@@ -154,6 +156,9 @@ class Interaction {
 
   /// [audio] While all its rows sleep: none is stirred until a knob is written.
   virtual bool rests() const { return !is_stirred(); }
+
+  /// [any] Whether it asks this knob, and only for rows that are awake.
+  virtual bool asks_while_awake(const Knob& /*knob*/) const { return false; }
 
   /// [any] Stored at n+1/2 and lost at n, for the step just made.
   virtual EnergyTerms energy(const RowsView& rows) const = 0;

@@ -30,6 +30,14 @@ class Knob {
     same_ = values_to_keep - 1;
   }
 
+  /// [audio] At once another value, of all steps: where nothing was computed from the one before.
+  void jump(double value) {
+    const double to = within(value);
+    if (is_still() && to == values_[0]) return;
+    values_.fill(to);
+    same_ = 0;
+  }
+
   /// [audio] The value of a step, written once the one before it was and before it is read. What is
   /// not a number leaves the knob where it is.
   void write(long long step, double value) {

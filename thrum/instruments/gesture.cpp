@@ -76,12 +76,24 @@ void Gesture::wake(int key, const Sources& sources) {
   wanted_ = wanted(sources);
 }
 
-void Gesture::begin_open() {
+/// Whatever controls say: they may move before the note begins.
+void Gesture::prepare(const Sources& sources) {
+  reset();
   if (left_out_ || !is_damper()) return;
   open_ = true;
   level_ = 1.0;
-  at_ = value();
+  wanted_ = at_ = move_.value_at(key_) * move_.factor(sources);
   knob_->fill(at_);
+}
+
+void Gesture::begin_at_once() {
+  if (left_out_) return;
+  if (is_damper()) {
+    open_ = true;
+    level_ = 1.0;
+  }
+  at_ = value();
+  knob_->jump(at_);
 }
 
 void Gesture::note_on(int key, const Sources& sources) {

@@ -39,9 +39,12 @@ class Gesture {
   void lift() {
     if (is_damper()) set_gate(true);
   }
-  /// [audio] After wake(), in a network that has not made a step: a damper is open at once. There
-  /// is nothing that it could damp, and while it moved every step would cost more.
-  void begin_open();
+  /// [audio] Resets, with a network that is about to start: a damper is open, since there is
+  /// nothing that it could damp.
+  void prepare(const Sources& sources);
+  /// [audio] After wake(), in a network in which nothing moves: it is at once where it leads, since
+  /// while it moved every step would cost more.
+  void begin_at_once();
   bool is_damper() const { return move_.how == "damper"; }
   /// [audio] Scales what it aims at: the product of all controls that move it.
   void set_scale(double factor) {
@@ -60,6 +63,7 @@ class Gesture {
   /// [audio] The knob's value of a step.
   void write(long long step);
   /// [any] It has nothing to write before the next look() or note.
+  const Knob& knob() const { return *knob_; }
   bool rests() const { return left_out_ || (change_ == 0.0 && since_ < 0.0 && knob_->is_still()); }
 
  private:

@@ -53,8 +53,8 @@ Player::Player(const Instrument& instrument, const PlayerSettings& settings)
   if (per_.samples_per_step > 1)
     for (std::vector<double>& samples : between_) samples.resize(block_samples);
   const double step_rate = per_.step_rate(settings.rate);
-  for (std::vector<double>& tail : tails_)
-    tail.assign(static_cast<std::size_t>(tail_seconds * step_rate), 0.0);
+  for (SoundTails& tails : tails_)
+    tails = SoundTails(most_tails, static_cast<std::size_t>(tail_seconds * step_rate));
   if (!instrument.play.shared.empty())
     shared_ = std::make_unique<SharedPart>(
         instrument,
@@ -166,10 +166,7 @@ void Player::make_room() {
   cut(*quietest);
 }
 
-void Player::cut(Voice& voice) {
-  voice.cut(tails_[0], tails_[1], tail_place_);
-  tail_frames_ = tails_[0].size();
-}
+void Player::cut(Voice& voice) { voice.cut(tails_[0], tails_[1]); }
 
 void Player::note_on(int channel, int key, double velocity) {
   Voice* voice = voice_to_strike(channel, key);
@@ -178,6 +175,7 @@ void Player::note_on(int channel, int key, double velocity) {
   forget_turns(*voice);
   voice->note_on(key, velocity, channel, channels_);
   newest_ = voice;
+  unprepared_steps_ = 0;
   if (shared_) {
     shared_->note_on(key, voice->sources(channels_));
     let_answer(channel, key);
@@ -219,8 +217,7 @@ void Player::reset() {
   blockers_.fill(DcBlocker(settings_.rate));
   if (room_) room_->reset();
   limiter_.reset();
-  for (std::vector<double>& tail : tails_) std::fill(tail.begin(), tail.end(), 0.0);
-  tail_frames_ = 0;
+  for (SoundTails& tails : tails_) tails.clear();
   for (const auto& [name, value] : settings_.controls) set(name, value);
 }
 

@@ -165,6 +165,7 @@ class Player {
   void let_answer(int channel, int key);
   void pedal_moved(int channel);
   void make_room();
+  void prepare_next(std::size_t steps);
   void turn(int controller, int value);
   void add_voice(const Instrument& instrument, const VoiceKeys& keys);
   Voice* voice_of(int key) const;
@@ -193,9 +194,8 @@ class Player {
   std::vector<Voice*> awake_;
   std::vector<double> apart_;  ///< buffers of the active voices, with a crew
   std::size_t apart_frames_ = 0;
-  /// Left and right of what follows on voices that were cut off: rings, and where they begin.
-  std::array<std::vector<double>, 2> tails_;
-  std::size_t tail_place_ = 0, tail_frames_ = 0;
+  std::array<SoundTails, 2> tails_;   ///< left and right, of voices that were cut off
+  std::size_t unprepared_steps_ = 0;  ///< since a voice was last prepared or struck
   int most_sounding_ = 0;
   MidiChannels channels_;
   std::vector<double> steps_;  ///< left and right of a block before decimation

@@ -19,17 +19,26 @@ void Player::render_steps(std::span<double> left, std::span<double> right) {
       if (!voice->sleeps()) voice->render(left, right, channels_);
   }
   add_tails(left, right);
+  prepare_next(left.size());
+}
+
+/// One after the other, and not beside notes that begin, so that no block takes longer for it.
+void Player::prepare_next(std::size_t steps) {
+  constexpr std::size_t between = 256;
+  unprepared_steps_ += steps;
+  if (unprepared_steps_ < between) return;
+  unprepared_steps_ = 0;
+  const auto next = std::find_if(voices_.begin(), voices_.end(), [](const auto& voice) {
+    return voice->sleeps() && !voice->is_prepared();
+  });
+  if (next != voices_.end()) (*next)->prepare();
 }
 
 void Player::add_tails(std::span<double> left, std::span<double> right) {
-  const std::size_t ring = tails_[0].size();
-  const std::size_t frames = std::min(tail_frames_, left.size());
-  for (std::size_t i = 0; i < frames; ++i) {
-    left[i] += std::exchange(tails_[0][tail_place_], 0.0);
-    right[i] += std::exchange(tails_[1][tail_place_], 0.0);
-    tail_place_ = tail_place_ + 1 < ring ? tail_place_ + 1 : 0;
-  }
-  tail_frames_ -= frames;
+  if (tails_[0].any())
+    for (double& sample : left) sample += tails_[0].next();
+  if (tails_[1].any())
+    for (double& sample : right) sample += tails_[1].next();
 }
 
 void Player::draw() {

@@ -29,7 +29,7 @@ void SharedPart::set_gate(bool open) {
 }
 
 void SharedPart::push_tail(std::size_t port, const SoundTail& tail) {
-  tail.add_to(ports_[port].tail, tail_place_);
+  ports_[port].tails.add(tail);
 }
 
 void SharedPart::look(const Sources& sources, const Loudness& loudness) {
@@ -51,9 +51,8 @@ void SharedPart::step(double& left, double& right) {
   for (Gesture& gesture : gestures_) gesture.write(ahead);
   for (std::size_t i = 0; i < ports_.size(); ++i) {
     Foot& foot = ports_[i];
-    doors_[i].push(std::exchange(foot.force, 0.0) + std::exchange(foot.tail[tail_place_], 0.0));
+    doors_[i].push(std::exchange(foot.force, 0.0) + foot.tails.next());
   }
-  tail_place_ = tail_place_ + 1 < ports_[0].tail.size() ? tail_place_ + 1 : 0;
   simulation_->step();
   read_places();
   double l = 0.0, r = 0.0;
@@ -92,7 +91,7 @@ void SharedPart::fall_asleep() {
   for (Gesture& gesture : gestures_) gesture.reset();
   for (Foot& foot : ports_) {
     foot.force = 0.0;
-    std::fill(foot.tail.begin(), foot.tail.end(), 0.0);
+    foot.tails.clear();
   }
   for (Port& door : doors_) door.push(0.0);
   simulation_->restart();
@@ -102,7 +101,6 @@ void SharedPart::fall_asleep() {
 void SharedPart::reset() {
   fall_asleep();
   fresh_ = true;
-  tail_place_ = 0;
   for (Gesture& gesture : gestures_) gesture.start_over();
 }
 

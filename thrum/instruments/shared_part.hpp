@@ -86,7 +86,7 @@ class SharedPart {
     double rest = 0.0;   ///< before anything moves
     double force = 0.0;
     double loudness = 0.0;
-    std::vector<double> tail = {};  ///< a ring
+    SoundTails tails = {};  ///< of voices that were cut off
   };
 
   void find_feet(const Instrument& instrument, double rate);
@@ -104,7 +104,6 @@ class SharedPart {
   std::vector<Where> watched_;
   double fastest_compliance_ = 0.0;
 
-  std::size_t tail_place_ = 0;
   bool asleep_ = true;
   bool fresh_ = true;
   bool fading_ = false;

@@ -103,7 +103,8 @@ void SharedPart::find_feet(const Instrument& instrument, double rate) {
   if (ports_.empty())
     throw BadScene(instrument.file +
                    ": play.shared: no connection joins a key to it, so it would never sound");
-  for (Foot& foot : ports_) foot.tail.assign(static_cast<std::size_t>(tail_seconds * rate), 0.0);
+  for (Foot& foot : ports_)
+    foot.tails = SoundTails(most_tails, static_cast<std::size_t>(tail_seconds * rate));
 }
 
 std::size_t SharedPart::port_of(const Bridge& bridge) const {

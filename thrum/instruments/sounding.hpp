@@ -2,6 +2,8 @@
 // share.
 #pragma once
 
+#include <cstddef>
+
 namespace thrum {
 
 inline constexpr double fade_seconds = 0.01;
@@ -12,5 +14,7 @@ inline constexpr double silence = 1e-5;
 inline constexpr double volume_seconds = 0.004;
 /// What follows on a voice that is cut off.
 inline constexpr double tail_seconds = 0.006;
+/// Of these at once.
+inline constexpr std::size_t most_tails = 64;
 
 }  // namespace thrum

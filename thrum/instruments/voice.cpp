@@ -29,7 +29,7 @@ Sources Voice::sources(const MidiChannels& channels) const {
 
 void Voice::note_on(int key, double velocity, int channel, const MidiChannels& channels) {
   held_.press(key, channel);
-  rests_ = false;
+  stir();
   key_ = key;
   channel_ = channel;
   velocity_ = velocity;
@@ -42,6 +42,7 @@ void Voice::note_on(int key, double velocity, int channel, const MidiChannels& c
 }
 
 void Voice::wake(int key, const Sources& now, const MidiChannels& channels) {
+  prepare();
   asleep_ = false;
   fresh_ = true;
   fade_ = 1.0;
@@ -56,8 +57,10 @@ void Voice::wake(int key, const Sources& now, const MidiChannels& channels) {
   volume_ = channels.volume(channel_, expression_is_level_);
   for (Gesture& gesture : gestures_) {
     gesture.wake(key, now);
-    if (simulation_->steps_done() == 0) gesture.begin_open();
+    if (untouched_ || (gesture.is_damper() && simulation_->steps_done() == 0))
+      gesture.begin_at_once();
   }
+  untouched_ = false;
   pitch_.jump(key, channels.bend(channel_));
 }
 
@@ -110,8 +113,7 @@ void Voice::look(const MidiChannels& channels) {
   const double vibrato = std::max({channels.vibrato(channel_), expression_.vibrato,
                                    wheel_is_vibrato_ ? now[Source::modulation] : 0.0});
   pitch_.look(key_, channels.bend(channel_) + expression_.tuning, vibrato);
-  rests_ = pitch_.rests() && std::all_of(gestures_.begin(), gestures_.end(),
-                                         [](const Gesture& gesture) { return gesture.rests(); });
+  writes_ = true;
   const auto [volume, pan] = loudness(channels);
   volume_change_ = volume_share_ * (volume - volume_) / control_period;
   balance_[0] = std::min(1.0, 1.0 - pan);
@@ -120,10 +122,13 @@ void Voice::look(const MidiChannels& channels) {
 
 /// Values of the step after the next one.
 void Voice::write_knobs() {
-  if (rests_) return;
+  if (!writes_) return;
   const long long step = simulation_->steps_done() + 1;
   for (Gesture& gesture : gestures_) gesture.write(step);
   pitch_.write(step);
+  const auto rests = [](const Gesture* gesture) { return gesture->rests(); };
+  rests_ = pitch_.rests() && std::all_of(others_.begin(), others_.end(), rests);
+  writes_ = !rests_ || !std::all_of(lesser_.begin(), lesser_.end(), rests);
 }
 
 /// Resets a diverged scene and mutes it until the next note.
@@ -135,19 +140,37 @@ void Voice::start_anew() {
 
 void Voice::fall_asleep() {
   asleep_ = true;
-  rests_ = false;
+  stir();
   if (!fading_ && shared_ == nullptr) return;
   fading_ = answering_ = false;
   held_.clear();
-  for (Gesture& gesture : gestures_) gesture.reset();
-  pitch_.reset();
-  for (Spring& spring : springs_) spring.port.push(0.0);
-  simulation_->restart();
+  stale_ = true;
 }
 
-void Voice::cut(std::span<double> left, std::span<double> right, std::size_t place) {
-  tails_[0].add_to(left, place);
-  tails_[1].add_to(right, place);
+/// What would stay at rest for ever may as well have rested for some steps: then parameters are
+/// settled and rows are asleep. Not where a voice stands by itself: knobs that are at once where
+/// they lead would take a bow into another motion.
+void Voice::prepare() {
+  constexpr int steps_to_settle = 6;
+  static const Sources usual = MidiChannels().sources(0);
+  if (!std::exchange(stale_, false)) return;
+  for (Gesture& gesture : gestures_) gesture.prepare(usual);
+  pitch_.reset();
+  for (Spring& spring : springs_) spring.port.push(0.0);
+  if (simulation_->steps_done() > 0) simulation_->restart();
+  untouched_ = false;
+  if (shared_ == nullptr) return;
+  for (int i = 0; i < steps_to_settle; ++i) simulation_->step();
+  untouched_ = simulation_->stays_at_rest();
+  if (untouched_)
+    step_at_rest();
+  else
+    simulation_->restart();
+}
+
+void Voice::cut(SoundTails& left, SoundTails& right) {
+  left.add(tails_[0]);
+  right.add(tails_[1]);
   for (const Foot& foot : feet_) shared_->push_tail(foot.port, foot.tail);
   fading_ = true;
   fall_asleep();
@@ -169,13 +192,13 @@ void Voice::draw(const FrameLayout& layout, FrameVoice& drawn) const {
 
 void Voice::reset() {
   asleep_ = true;
-  rests_ = false;
+  stir();
   fading_ = answering_ = false;
   held_.clear();
   for (Gesture& gesture : gestures_) gesture.start_over();
   pitch_.start_over();
-  for (Spring& spring : springs_) spring.port.push(0.0);
-  if (simulation_->steps_done() > 0) simulation_->restart();
+  stale_ = true;
+  prepare();
 }
 
 void Voice::listen(double left, double right) {
@@ -199,7 +222,14 @@ void Voice::move(const MidiChannels& channels) {
 /// At rest its strings move many steps at once, where nothing is asked of them but what the bridges
 /// follow.
 void Voice::step() {
-  if (rests_ && shared_ != nullptr && ears_.empty())
+  if (rests_)
+    step_at_rest();
+  else
+    simulation_->step();
+}
+
+void Voice::step_at_rest() {
+  if (shared_ != nullptr && ears_.empty())
     simulation_->step_at_rest();
   else
     simulation_->step();
@@ -215,7 +245,7 @@ bool Voice::sound(double& left, double& right) {
     l += ear.left * heard;
     r += ear.right * heard;
   }
-  if (!OutputGuard::is_sane(l) || !OutputGuard::is_sane(r)) return false;
+  if (!ears_.empty() && (!OutputGuard::is_sane(l) || !OutputGuard::is_sane(r))) return false;
   volume_ += volume_change_;
   fade_ = fading_ ? fade_ - fade_step_ : std::min(fade_ + fade_step_, 1.0);
   if (!ears_.empty()) {

@@ -52,11 +52,15 @@ class Voice {
   void scale_move(std::size_t move, double factor) { gestures_[move].set_scale(factor); }
   /// [audio] Fades out in a hundredth of a second and becomes idle.
   void steal() { fading_ = true; }
-  /// [audio] Idle at once. What it would have gone on to sound is predicted, faded out and added to
-  /// rings of numbers, from a place on; what it would have gone on to push, to what it stands on.
-  void cut(std::span<double> left, std::span<double> right, std::size_t place);
+  /// [audio] Idle at once. What it would have gone on to sound follows in `left` and `right`; what
+  /// it would have gone on to push, in what it stands on.
+  void cut(SoundTails& left, SoundTails& right);
   /// [audio] As it was built: idle, and the scene at its start.
   void reset();
+  /// [audio] While it is idle: takes it back to the start after its last note, if that is still to
+  /// be done. A note does that too, but then it costs as much as some ten steps.
+  void prepare();
+  bool is_prepared() const { return !stale_; }
 
   /// [audio] Adds its output.
   void render(std::span<double> left, std::span<double> right, const MidiChannels& channels);
@@ -105,11 +109,17 @@ class Voice {
   void stand_on(SharedPart& shared, const std::vector<Bridge>& bridges, std::vector<Port> ports);
   void wake(int key, const Sources& now, const MidiChannels& channels);
   void step();
+  void step_at_rest();
   void move(const MidiChannels& channels);
   bool pull();
   bool sound(double& left, double& right);
   void look(const MidiChannels& channels);
   void write_knobs();
+  /// Knobs may move from now on.
+  void stir() {
+    rests_ = false;
+    writes_ = true;
+  }
   void set_gates();
   void fall_asleep();
   void start_anew();
@@ -143,6 +153,7 @@ class Voice {
   bool wheel_is_vibrato_ = true;  ///< unless a move listens to it
   VoicePitch pitch_;
   std::vector<Gesture> gestures_;
+  std::vector<Gesture*> lesser_, others_;  ///< of these: whose knobs may move at rest, or not
   std::unique_ptr<Simulation> simulation_;
   std::vector<PannedPickup> ears_;
   FrameLayout layout_;
@@ -160,9 +171,12 @@ class Voice {
   double velocity_ = 0.0;
   NoteExpression expression_;
   bool asleep_ = true;
-  bool fresh_ = false;    ///< woken by a note, and not yet heard
-  bool rests_ = false;    ///< no knob moves before the next look or note
-  Sources seen_sources_;  ///< by the last look
+  bool stale_ = true;       ///< idle, and not yet back at the start
+  bool untouched_ = false;  ///< in its scene nothing has moved since the start
+  bool fresh_ = false;      ///< woken by a note, and not yet heard
+  bool writes_ = true;      ///< a knob may move before the next look or note
+  bool rests_ = false;      ///< none moves but those that may at rest
+  Sources seen_sources_;    ///< by the last look
   bool fading_ = false;
   bool answering_ = false;      ///< woken by the pedal, not by a note
   double heard_through_ = 0.0;  ///< the most that its force on the shared part can sound

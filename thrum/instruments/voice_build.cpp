@@ -38,6 +38,9 @@ Voice::Voice(const Instrument& instrument, const Tuning& tuning, const Setup& se
       parts.own, find_watched(setup.pictured ? layout_.watched : setup.watched, parts));
   ears_ = panned_pickups(instrument.play, scene, *simulation_);
   if (setup.shared != nullptr) stand_on(*setup.shared, parts.bridges, std::move(ports));
+  for (Gesture& gesture : gestures_)
+    (simulation_->may_move_at_rest(gesture.knob()) ? lesser_ : others_).push_back(&gesture);
+  prepare();
 }
 
 /// Returns those that its own simulation watches.

@@ -88,7 +88,7 @@ void Voice::answer(int channel, const MidiChannels& channels) {
     age_ = 0;
     wake(key_, sources(channels), channels);
   }
-  rests_ = false;
+  stir();
   for (Gesture& gesture : gestures_) gesture.lift();
 }
 

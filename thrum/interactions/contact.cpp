@@ -124,14 +124,8 @@ Joint joint(const Element& element) {
 }  // namespace
 
 MovingLaw Contact::moving_law(double weight) const {
-  const bool exponential = law == "exponential";
-  return {
-      .values =
-          [stiffness = stiffness, second = exponential ? Envelope(depth) : exponent](double time) {
-            return MovingLaw::Values{stiffness.at(time), second.at(time)};
-          },
-      .make =
-          [name = law, weight, points = points](const MovingLaw::Values& values) {
+  return {.parameters = {stiffness, law == "exponential" ? Envelope(depth) : exponent},
+          .make = [name = law, weight, points = points](const MovingLaw::Values& values) {
             return make_law(name, values, weight, points);
           }};
 }

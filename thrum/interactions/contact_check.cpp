@@ -190,10 +190,9 @@ void warn_of_short_touch(const Element& element, const TouchCheck& touch, Inspec
   if (samples >= shortest_samples || touch.goes_on) return;
   const Contact& it = element.as<Contact>();
   const bool is_power = it.law == "power";
-  const double softer =
-      is_power
-          ? it.stiffness.highest() * std::pow(samples / shortest_samples, it.exponent.at(0.0) + 1.0)
-          : 0.0;
+  const double softer = is_power ? it.stiffness.highest() * std::pow(samples / shortest_samples,
+                                                                     it.exponent.at(0.0) + 1.0)
+                                 : 0.0;
   inspection.warn("short touch", element.path(), it.law == "table" ? "points" : "stiffness",
                   formatted("a touch at %.2g m/s lasts %.2g samples; below %.0f its depth and "
                             "force depend on where between two samples it begins; if they matter, "

@@ -2,11 +2,15 @@
 // [public]
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <functional>
 #include <memory>
 #include <string_view>
 
+#include <thrum/core/envelope.hpp>
 #include <thrum/core/interaction.hpp>
+#include <thrum/core/knob.hpp>
 #include <thrum/interactions/contact_extremes.hpp>
 #include <thrum/laws/contact_law.hpp>
 
@@ -30,10 +34,22 @@ struct MovingLaw {
     double first = 0.0, second = 0.0;
     bool operator==(const Values&) const = default;
   };
-  std::function<Values(double time)> values;
+  std::array<Envelope, 2> parameters;
   std::function<ContactLaw(const Values&)> make;
   std::size_t first = 0;
   std::size_t count = 1;
+
+  Values values(double time) const { return {parameters[0].at(time), parameters[1].at(time)}; }
+  /// The values of neighbouring steps are the same.
+  bool rests() const {
+    return std::all_of(parameters.begin(), parameters.end(), [](const Envelope& each) {
+      return each.is_constant() || (each.knob() && each.knob()->is_still());
+    });
+  }
+  bool is_moved_by(const Knob& knob) const {
+    return std::any_of(parameters.begin(), parameters.end(),
+                       [&](const Envelope& each) { return each.knob().get() == &knob; });
+  }
 };
 
 class ContactSet : public Interaction {
@@ -54,8 +70,8 @@ class ContactSet : public Interaction {
 std::unique_ptr<ContactSet> make_contacts(ContactSolver solver, const ContactLaw& like,
                                           SolveLimits limits, double time_step);
 
-/// [setup] The distance at step -1 as a contact should see it: neither side was deeper than at step 0,
-/// nor closed if it is open then. So it stores at the beginning what the law says at step 0.
+/// [setup] The distance at step -1 as a contact should see it: neither side was deeper than at step
+/// 0, nor closed if it is open then. So it stores at the beginning what the law says at step 0.
 double distance_before(double previous, double now, const ContactPoint& point);
 
 }  // namespace thrum

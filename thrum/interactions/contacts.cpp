@@ -47,7 +47,8 @@ void Contacts<Law>::take_step(Motion& motion, long long step) {
   const auto at = [&](long long n) {
     return motion.course.values(static_cast<double>(n) * time_step_);
   };
-  const MovingLaw::Values next = at(step + 1), before = at(step - 1);
+  const MovingLaw::Values next = at(step + 1);
+  const MovingLaw::Values before = motion.course.rests() ? next : at(step - 1);
   motion.moves = !(next == before);
   if (!(next == motion.next)) {
     const Law law = std::get<Law>(motion.course.make(next));

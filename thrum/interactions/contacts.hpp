@@ -2,6 +2,7 @@
 // What a step changes is the root energies at the last two positions, and theta of each touch.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -36,6 +37,10 @@ class Contacts final : public ContactSet, public PortableRows, public CoupledRow
   bool sleeps() const override { return true; }
   bool has_low_limit(std::size_t row) const override { return points_[row].two_sided; }
   void find_limits(const RowsView& rows, const SleepLimits& limits) const override;
+  bool asks_while_awake(const Knob& knob) const override {
+    return std::any_of(motions_.begin(), motions_.end(),
+                       [&](const Motion& each) { return each.course.is_moved_by(knob); });
+  }
   EnergyTerms energy(const RowsView& rows) const override;
   double dissipated_power(const RowsView& rows) const override;
   MovedPower moved_power(const RowsView& rows) const override;

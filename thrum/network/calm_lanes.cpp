@@ -32,17 +32,22 @@ void CalmLanes::build(const NetworkParts& parts) {
   additions_.reserve(most_courses + parts.bodies.size() * BankStretch::most_readings);
 }
 
-/// What does not move is laid out for the kernel; modes that fill the last group are none. Of its
-/// forces the one that acts pushes it, or the first.
+/// Of its forces the one that acts pushes it, or the first.
+const CalmForce* CalmLanes::take_force(const CalmBody& body) {
+  const CalmForce* force = body.forces.empty() ? nullptr : body.forces.data();
+  for (const CalmForce& each : body.forces)
+    if (each.drive->force != 0.0) force = &each;
+  for (const CalmForce& each : body.forces)
+    if (&each != force) still_zero_.push_back(&each);
+  return force;
+}
+
+/// What does not move is laid out for the kernel; modes that fill the last group are none.
 bool CalmLanes::take_lane(const CalmBody& body, std::span<const CalmGoal> goals) {
   const BankStep<double> from = body.body->bank();
   if (body.readings.size() > BankStretch::most_readings) return false;
-  const CalmForce* force = body.forces.empty() ? nullptr : body.forces.data();
-  for (const CalmForce& each : body.forces)
-    if (each.knob->at(0.0) != 0.0) force = &each;
+  const CalmForce* force = take_force(body);
   if (force != nullptr && force->drive->push.size() != from.count) return false;
-  for (const CalmForce& each : body.forces)
-    if (&each != force) still_zero_.push_back(each.knob);
   BankStretch& bank = banks_[lanes_.size()];
   lanes_.push_back({&body, force});
   bank.places = 0;
@@ -68,14 +73,13 @@ bool CalmLanes::take_lane(const CalmBody& body, std::span<const CalmGoal> goals)
 }
 
 void CalmLanes::take_runner(const CalmBody& body) {
-  Runner it{&body, {}, {}, 0, courses_.size()};
+  Runner it{&body, {}, {}, 0, courses_.size(), take_force(body), {}, false};
   for (State* state : {&it.start, &it.end})
     for (double*& numbers : *state) {
       numbers = rooms_.data() + rooms_taken_;
       rooms_taken_ += padded(body.body->size());
     }
   courses_.resize(courses_.size() + body.readings.size());
-  for (const CalmForce& each : body.forces) still_zero_.push_back(each.knob);
   runners_.push_back(it);
 }
 
@@ -83,18 +87,20 @@ void CalmLanes::take_runner(const CalmBody& body) {
 bool CalmLanes::find_additions(std::span<const CalmGoal> goals) {
   for (std::size_t goal = 0; goal < goals.size(); ++goal) {
     double* ahead = nullptr;
+    std::size_t lane = 0;
     for (std::size_t i = 0; i < lanes_.size(); ++i)
       for (std::size_t r = 0; r < banks_[i].readings; ++r) {
         if (lanes_[i].of->readings[r].goal != goal) continue;
         if (ahead != nullptr) return false;
         ahead = banks_[i].ahead[r];
+        lane = i;
       }
     if (ahead == nullptr) return false;
-    if (goals[goal].offset != 0.0) additions_.push_back({ahead, goals[goal].offset, nullptr});
+    if (goals[goal].offset != 0.0) additions_.push_back({ahead, lane, goals[goal].offset, nullptr});
     for (const Runner& it : runners_)
       for (std::size_t r = 0; r < it.of->readings.size(); ++r)
         if (it.of->readings[r].goal == goal)
-          additions_.push_back({ahead, 0.0, &courses_[it.first_reading + r]});
+          additions_.push_back({ahead, lane, 0.0, &courses_[it.first_reading + r]});
   }
   return true;
 }
@@ -127,28 +133,62 @@ void CalmLanes::begin_lane(const Lane& lane, BankStretch& bank, MotionBlocks<dou
   kernels_->go_on(bank, made_, steps);
 }
 
-/// From the start of the stretch, step by step; reads on the way.
-void CalmLanes::run(Runner& it, std::size_t count) {
-  const CalmBody& body = *it.of;
-  for (std::size_t i = 0; i < it.start.size(); ++i)
-    std::copy_n(it.start[i], body.body->size(), it.end[i]);
-  auto& [next, now, previous, kept] = it.end;
-  for (std::size_t s = 0; s < count; ++s) {
-    std::swap(previous, now);
-    std::swap(now, next);
-    body.body->predict(Motion<double>{next, now, previous, kept});
-    for (std::size_t r = 0; r < body.readings.size(); ++r) {
-      const CalmReading& each = body.readings[r];
-      const double* from = next + (each.first - body.first);
-      double sum = each.weight[0] * from[0];
-      for (std::size_t i = 1; i < each.count; ++i) sum += each.weight[i] * from[i];
-      courses_[it.first_reading + r][s] = sum;
-    }
-  }
-  it.ran = count;
+double CalmLanes::read(const Runner& it, std::size_t reading) const {
+  const CalmReading& each = it.of->readings[reading];
+  const double* from = it.end[0] + (each.first - it.of->first);
+  double sum = each.weight[0] * from[0];
+  for (std::size_t i = 1; i < each.count; ++i) sum += each.weight[i] * from[i];
+  return sum;
 }
 
-void CalmLanes::begin_runner(Runner& it, MotionBlocks<double>& motion) {
+/// One step from where it has come, with the push of that step.
+void CalmLanes::run_one(Runner& it) {
+  auto& [next, now, previous, kept] = it.end;
+  std::swap(previous, now);
+  std::swap(now, next);
+  it.of->body->predict(Motion<double>{next, now, previous, kept});
+  if (const double push = it.pushes[it.ran++]; push != 0.0) {
+    it.force->drive->force = push;
+    it.force->drive->act(best_row_kernels(), next - it.of->first, kept - it.of->first);
+  }
+}
+
+/// From the start of the stretch, step by step; reads on the way.
+void CalmLanes::run(Runner& it, std::size_t count) {
+  for (std::size_t i = 0; i < it.start.size(); ++i)
+    std::copy_n(it.start[i], it.of->body->size(), it.end[i]);
+  it.ran = 0;
+  const bool is_one_number = it.of->body->size() == 1;
+  Course path{};
+  for (std::size_t s = 0; s < count; ++s) {
+    run_one(it);
+    path[s] = it.end[0][0];
+    for (std::size_t r = 0; r < it.of->readings.size() && !is_one_number; ++r)
+      courses_[it.first_reading + r][s] = read(it, r);
+  }
+  for (std::size_t r = 0; r < it.of->readings.size() && is_one_number; ++r)
+    for (std::size_t s = 0; s < path.size(); ++s)
+      courses_[it.first_reading + r][s] = it.of->readings[r].weight[0] * path[s];
+}
+
+/// Where it comes in this step replaces what was foreseen; limits have to be looked at.
+void CalmLanes::step_runner(Runner& it) {
+  if (it.ran != made_) run(it, made_);
+  it.by_step = true;
+  run_one(it);
+  for (std::size_t r = 0; r < it.of->readings.size(); ++r) {
+    Course& course = courses_[it.first_reading + r];
+    const double found = read(it, r);
+    for (const Addition& each : additions_) {
+      if (each.read != &course) continue;
+      each.ahead[made_] += found - course[made_];
+      banks_[each.lane].left = -1.0;
+    }
+    course[made_] = found;
+  }
+}
+
+void CalmLanes::begin_runner(Runner& it, MotionBlocks<double>& motion, long long number) {
   if (ahead_ == 0) {
     const std::size_t first = it.of->first, size = it.of->body->size();
     std::copy_n(motion.next() + first, size, it.start[0]);
@@ -159,13 +199,15 @@ void CalmLanes::begin_runner(Runner& it, MotionBlocks<double>& motion) {
     if (it.ran != made_) run(it, made_);
     std::swap(it.start, it.end);
   }
-  run(it, steps);
+  it.pushes.fill(0.0);
+  it.by_step = it.force != nullptr && it.force->at(number) != 0.0;
+  run(it, it.by_step ? 0 : steps);
 }
 
 /// From where the last one ended, or from the motion.
-void CalmLanes::begin_stretch(MotionBlocks<double>& motion) {
+void CalmLanes::begin_stretch(MotionBlocks<double>& motion, long long number) {
   for (std::size_t i = 0; i < lanes_.size(); ++i) begin_lane(lanes_[i], banks_[i], motion);
-  for (Runner& each : runners_) begin_runner(each, motion);
+  for (Runner& each : runners_) begin_runner(each, motion, number);
   for (const Addition& each : additions_)
     for (std::size_t s = 0; s < steps; ++s)
       each.ahead[s] += each.read != nullptr ? (*each.read)[s] : each.constant;
@@ -174,12 +216,16 @@ void CalmLanes::begin_stretch(MotionBlocks<double>& motion) {
   made_ = shown_ = 0;
 }
 
-bool CalmLanes::step(MotionBlocks<double>& motion) {
-  if (made_ == ahead_) begin_stretch(motion);
-  for (const Knob* force : still_zero_)
-    if (force->at(0.0) != 0.0) return false;
+bool CalmLanes::step(MotionBlocks<double>& motion, long long number) {
+  if (made_ == ahead_) begin_stretch(motion, number);
+  for (const CalmForce* force : still_zero_)
+    if (force->at(number) != 0.0) return false;
+  for (Runner& it : runners_) {
+    if (it.force != nullptr) it.pushes[made_] = it.force->at(number);
+    if (it.by_step || it.pushes[made_] != 0.0) step_runner(it);
+  }
   for (std::size_t i = 0; i < lanes_.size(); ++i)
-    pushes_[i] = lanes_[i].force != nullptr ? lanes_[i].force->knob->at(0.0) : 0.0;
+    pushes_[i] = lanes_[i].force != nullptr ? lanes_[i].force->at(number) : 0.0;
   if (!kernels_->push(banks_.data(), lanes_.size(), made_, pushes_.data())) return false;
   ++made_;
   return true;
@@ -196,7 +242,8 @@ void CalmLanes::settle(MotionBlocks<double>& motion) {
   for (Runner& it : runners_) {
     const std::size_t first = it.of->first, size = it.of->body->size();
     if (it.ran != made_) run(it, made_);
-    for (const CalmForce& force : it.of->forces) force.drive->force = 0.0;
+    for (const CalmForce& each : it.of->forces)
+      each.drive->force = &each == it.force && made_ > 0 ? it.pushes[made_ - 1] : 0.0;
     std::copy_n(it.end[0], size, next + first);
     std::copy_n(it.end[1], size, now + first);
     std::copy_n(it.end[2], size, previous + first);

@@ -1,7 +1,8 @@
 // What happens in a network in a stretch of calm steps. Banks of modes are lanes: where the places
 // on them will be is known for the whole stretch, but for what their force does, which is added
 // step by step (math/kernels/bank_stretch.hpp). Other bodies run ahead, and what is read of them
-// goes into the lanes. So a step is a push per lane.
+// goes into the lanes. So a step is a push per lane. A body that runs ahead and is pushed, as a
+// hammer that is thrown, goes step by step for the rest of the stretch.
 #pragma once
 
 #include <array>
@@ -21,6 +22,11 @@ namespace thrum {
 struct CalmForce {
   const Knob* knob;
   PlacedDrive* drive;
+
+  /// Newtons at a step.
+  double at(long long step) const {
+    return knob->is_still() ? knob->at(0.0) : drive->drive->force(step);
+  }
 };
 /// A sum over coordinates of one body that is part of a goal.
 struct CalmReading {
@@ -51,8 +57,8 @@ class CalmLanes {
   /// [audio] The next stretch begins with the motion.
   void take_motion_anew() { made_ = shown_ = ahead_ = 0; }
   /// [audio] The next step, unless a row would pass its limit, or another force than one of each
-  /// lane begins to act: then nothing has happened.
-  bool step(MotionBlocks<double>& motion);
+  /// body begins to act: then nothing has happened.
+  bool step(MotionBlocks<double>& motion, long long number);
   /// [any] Whether the motion is not that of the step just made.
   bool is_behind() const { return made_ != shown_ || (made_ == 0 && ahead_ != 0); }
   /// [any] Takes it there.
@@ -74,28 +80,36 @@ class CalmLanes {
     State start, end;
     std::size_t ran;            ///< steps between them
     std::size_t first_reading;  ///< among courses_
+    const CalmForce* force;     ///< that may push it, or nullptr
+    Course pushes;              ///< by it, in this stretch
+    bool by_step;               ///< it does not run ahead in this stretch
   };
   /// What is added to a reading of a lane: a number, and what is read of a runner.
   struct Addition {
     double* ahead;
+    std::size_t lane;
     double constant;
     const Course* read;  ///< or nullptr
   };
 
+  const CalmForce* take_force(const CalmBody& body);
   bool take_lane(const CalmBody& body, std::span<const CalmGoal> goals);
   void take_runner(const CalmBody& body);
   bool find_additions(std::span<const CalmGoal> goals);
-  void begin_stretch(MotionBlocks<double>& motion);
+  void begin_stretch(MotionBlocks<double>& motion, long long number);
   void begin_lane(const Lane& lane, BankStretch& bank, MotionBlocks<double>& motion);
-  void begin_runner(Runner& it, MotionBlocks<double>& motion);
+  void begin_runner(Runner& it, MotionBlocks<double>& motion, long long number);
   void run(Runner& it, std::size_t count);
+  void run_one(Runner& it);
+  double read(const Runner& it, std::size_t reading) const;
+  void step_runner(Runner& it);
 
   const BankStretchKernels* kernels_ = &best_bank_stretch_kernels();
   std::vector<Lane> lanes_;
-  std::vector<double> pushes_;           ///< on each of them
-  std::vector<const Knob*> still_zero_;  ///< forces that do not act
-  std::vector<BankStretch> banks_;       ///< of the lanes
-  AlignedBlock<double> modes_;           ///< of these
+  std::vector<double> pushes_;                ///< on each of them
+  std::vector<const CalmForce*> still_zero_;  ///< that do not act
+  std::vector<BankStretch> banks_;            ///< of the lanes
+  AlignedBlock<double> modes_;                ///< of these
   std::size_t modes_taken_ = 0;
   std::vector<Runner> runners_;
   AlignedBlock<double> rooms_;  ///< of their states

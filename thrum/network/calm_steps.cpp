@@ -49,7 +49,7 @@ bool CalmSteps::find_forces(NetworkParts& parts, const PlacedBody& body, long lo
   for (PlacedDrive& each : parts.drives) {
     if (!body.is_under(each.place)) continue;
     if (!stays(each)) return false;
-    if (const Knob* knob = each.drive->held_by()) {
+    if (const Knob* knob = each.held) {
       if (!each.in_a_row || !body.has(each.place.back().coordinate)) return false;
       forces_.push_back({knob, &each});
       continue;
@@ -97,7 +97,7 @@ bool CalmSteps::find_goals(const NetworkParts& parts, const Limits& limits) {
   return true;
 }
 
-bool CalmSteps::everything_rests(const NetworkParts& parts) const {
+bool CalmSteps::everything_rests(const NetworkParts& parts) {
   return parts.moving_rows.rest() &&
          std::all_of(parts.bodies.begin(), parts.bodies.end(),
                      [](const PlacedBody& each) { return each.body->rests(); }) &&

@@ -31,6 +31,8 @@ class CalmSteps {
   const double* follow(const NetworkParts& parts, std::span<const PlaceEntry> place,
                        std::span<const double> weights);
 
+  /// [any] No parameter moves.
+  static bool everything_rests(const NetworkParts& parts);
   /// [audio] After step n, in which no row was awake: finds out whether what follows may be calm.
   void begin(NetworkParts& parts, const Limits& limits, long long step);
   /// [audio] Something else happens; the motion is settled.
@@ -47,7 +49,7 @@ class CalmSteps {
   }
   /// [audio] Step n, if it is calm: else nothing has happened.
   bool step(MotionBlocks<double>& motion, long long step) {
-    return step <= last_ && lanes_.step(motion);
+    return step <= last_ && lanes_.step(motion, step);
   }
   /// [any] Whether the motion and the distances are not those of the step just made.
   bool is_behind() const { return lanes_.is_behind(); }
@@ -71,7 +73,6 @@ class CalmSteps {
     std::span<const double> weights;
   };
 
-  bool everything_rests(const NetworkParts& parts) const;
   bool find_forces(NetworkParts& parts, const PlacedBody& body, long long step);
   bool find_readings(const NetworkParts& parts, const PlacedBody& body);
   bool read(std::size_t first, std::size_t count, const double* weight, const PlacedBody& body,

@@ -45,6 +45,7 @@ void Network::add(std::unique_ptr<Drive> drive, Place place,
   if (moving) place = moving->at(0.0);
   PlacedDrive placed{std::move(drive), std::move(place), std::move(moving)};
   if (placed.moving) placed.weights.resize(placed.place.size());
+  placed.held = placed.drive->held_by();
   placed.is_kept_whole = rooms_->parts_.keeps_rounding(placed.place);
   rooms_->parts_.drives.push_back(std::move(placed));
 }
@@ -96,6 +97,7 @@ void Network::Rooms::restart() {
   wake_set_.start(parts_);
   groups_.forget_varying();
   calm_.start_over();
+  parameters_rest_ = false;
   sleepers_.wake_all();
   if (auto* motion = std::get_if<MotionBlocks<double>>(&motion_)) calm_.find_places(motion->now());
   step_ = -1;
@@ -218,6 +220,7 @@ void Network::run(std::size_t steps, std::span<const FreeReading> readings,
   const FlushDenormals no_stalls;
   Rooms& it = *rooms_;
   it.settle();
+  it.parameters_rest_ = false;
   for (std::size_t done = 0; done < steps;) {
     const std::size_t many = std::min(steps - done, FreeRuns::longest_stretch);
     if constexpr (!FlushDenormals::by_processor) it.drop_tiny_motion();

@@ -30,6 +30,7 @@
 
 namespace thrum {
 
+class Knob;
 class RowTable;
 struct NetworkParts;
 struct ScatteredSums;
@@ -69,7 +70,10 @@ class Network {
   /// [audio] Computes step n, the first one being 0: afterwards displacements belong to n,
   /// velocities and forces too, and energies to n+1/2.
   void step();
-  /// [audio] The same, where no knob was written since the last step but those that hold a force:
+  /// [any] Whether a knob may be written all the same: it holds a force, or moves the law of
+  /// contacts, which is asked while they touch.
+  bool may_move_at_rest(const Knob& knob) const;
+  /// [audio] The same, where no knob was written since the last step but those that may:
   /// while nothing touches either, it costs little more than the motion of the bodies.
   void step_at_rest();
   /// [setup] After start(): a place on coordinates that follow one another, of which every step
@@ -88,6 +92,9 @@ class Network {
   /// step i for all that is tied. Not while a book is kept, nor with knobs.
   void run(std::size_t steps, std::span<const FreeReading> readings,
            const std::function<void(std::size_t)>& each);
+
+  /// [any] Nothing moves or touches, and no parameter will move, but by a knob: it would stay so.
+  bool stays_at_rest() const;
 
   /// [any] Everything that a step changes. What is read must come from an equal network.
   void exchange(State& state);

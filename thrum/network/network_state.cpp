@@ -1,6 +1,8 @@
 // What a network tells about itself: its energies, and everything that a step changes.
 #include <algorithm>
+#include <limits>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <typeinfo>
 #include <utility>
@@ -56,6 +58,38 @@ EnergyTerms Network::stored() const {
   return terms;
 }
 
+bool Network::may_move_at_rest(const Knob& knob) const {
+  const auto& [drives, interactions] = std::tie(rooms_->parts_.drives, rooms_->parts_.interactions);
+  return std::any_of(drives.begin(), drives.end(),
+                     [&](const PlacedDrive& each) { return each.held == &knob; }) ||
+         std::any_of(interactions.begin(), interactions.end(), [&](const PlacedInteraction& each) {
+           return each.interaction->asks_while_awake(knob);
+         });
+}
+
+bool Network::stays_at_rest() const {
+  Rooms& it = *rooms_;
+  it.settle();
+  const auto is_zero = [](auto value) { return value == 0; };
+  const auto& forces = it.parts_.numbers.force;
+  const auto& drives = it.parts_.drives;
+  return it.step_ >= 0 && it.wake_set_.awake().empty() && CalmSteps::everything_rests(it.parts_) &&
+         std::all_of(forces.begin(), forces.end(), is_zero) &&
+         std::all_of(drives.begin(), drives.end(),
+                     [&](const PlacedDrive& each) {
+                       return each.held != nullptr || each.drive->keeps_until(it.step_) ==
+                                                          std::numeric_limits<long long>::max();
+                     }) &&
+         std::visit(
+             [&](const auto& motion) {
+               const auto* next = motion.next();
+               const auto* now = motion.now();
+               return std::all_of(next, next + motion.size(), is_zero) &&
+                      std::all_of(now, now + motion.size(), is_zero);
+             },
+             it.motion_);
+}
+
 void Network::Rooms::keep_energy_book() {
   book_.emplace();
   if (std::holds_alternative<MotionBlocks<float>>(motion_))
@@ -78,6 +112,7 @@ void Network::Rooms::exchange(State& state) {
   if (state.reads()) {
     sleepers_.wake_all();
     groups_.forget_varying();
+    parameters_rest_ = false;
     calm_.end();
     if (auto* motion = std::get_if<MotionBlocks<double>>(&motion_))
       calm_.find_places(motion->next());

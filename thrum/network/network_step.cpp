@@ -52,6 +52,11 @@ void Network::Rooms::wake_reached() {
 }
 
 void Network::Rooms::step() {
+  parameters_rest_ = false;
+  step_once();
+}
+
+void Network::Rooms::step_once() {
   const FlushDenormals no_stalls;
   if constexpr (!FlushDenormals::by_processor) drop_tiny_motion_now_and_then();
   std::visit([&](auto& motion) { step_in(motion, true); }, motion_);
@@ -68,7 +73,9 @@ void Network::Rooms::step_at_rest() {
     if (book_) book_step();
     return;
   }
-  step();
+  parameters_rest_ = parameters_rest_ ||
+                     (parts_.moving_rows.rubbing().empty() && CalmSteps::everything_rests(parts_));
+  step_once();
   if (wake_set_.awake().empty())
     calm_.begin(parts_, {wake_set_.low_limits(), wake_set_.limits()}, step_);
 }
@@ -92,7 +99,8 @@ void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
     parts_.numbers.rotate();
   }
   ++step_;
-  if (parameter_motion_.any() && parameter_motion_.move(parts_, motion, step_)) {
+  if (!parameters_rest_ && parameter_motion_.any() &&
+      parameter_motion_.move(parts_, motion, step_)) {
     wake_set_.set_changed();
     groups_.forget_varying();
   }
@@ -110,7 +118,7 @@ void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
     if (each.force != 0.0) each.act(best_row_kernels(), next, motion.kept());
   }
   if (!parts_.interactions.empty()) {
-    wake_set_.wake(parts_, motion, step_);
+    wake_set_.wake(parts_, motion, step_, !parameters_rest_);
     if (!wake_set_.awake().empty()) act(motion);
   }
   if (!all_move) wake_reached();

@@ -12,6 +12,7 @@
 #include <thrum/core/coupled_rows.hpp>
 #include <thrum/core/drive.hpp>
 #include <thrum/core/keeps_rounding.hpp>
+#include <thrum/core/knob.hpp>
 #include <thrum/core/moving_place.hpp>
 #include <thrum/network/moving_rows.hpp>
 #include <thrum/network/row_table.hpp>
@@ -46,6 +47,7 @@ struct PlacedDrive {
   std::shared_ptr<const MovingPlace> moving;
   std::vector<double> push = {};     ///< C weight
   std::vector<double> weights = {};  ///< where it moves
+  const Knob* held = nullptr;        ///< by this knob, if that is all
   double force = 0.0;
   long long keeps_until = -1;  ///< the last step for which `force` holds
   bool is_free = false;        ///< acts on a free body
@@ -75,6 +77,10 @@ struct PlacedDrive {
     }
   }
   void take_force(long long step) {
+    if (held != nullptr && held->is_still()) {
+      force = held->at(0.0);
+      return;
+    }
     if (step <= keeps_until) return;
     force = drive->force(step);
     keeps_until = drive->keeps_until(step);

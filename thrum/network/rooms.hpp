@@ -36,6 +36,7 @@ struct Network::Rooms {
   void restart();
   void step();
   void step_at_rest();
+  void step_once();
   /// What was left behind in calm steps follows.
   void settle() {
     if (calm_.is_behind()) settle_calm();
@@ -78,6 +79,7 @@ struct Network::Rooms {
   std::optional<EnergyBook> book_;
   SampledTime book_time_;  ///< of writing the book
   std::uint64_t fingerprint_ = 0;
+  bool parameters_rest_ = false;  ///< until a knob is written that may not move at rest
   long long step_ = -1;
 };
 

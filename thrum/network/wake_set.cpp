@@ -89,14 +89,15 @@ void WakeSet::wake_stirred(NetworkParts& parts, const MotionBlocks<Real>& motion
 }
 
 template <class Real>
-void WakeSet::wake(NetworkParts& parts, const MotionBlocks<Real>& motion, long long step) {
+void WakeSet::wake(NetworkParts& parts, const MotionBlocks<Real>& motion, long long step,
+                   bool may_stir) {
   RowNumbers& numbers = parts.numbers;
   for (const std::size_t row : falling_asleep_) numbers.force[row] = 0.0;
   falling_asleep_.clear();
   if (std::exchange(others_read_, false)) parts.rows.choose_read(high_);
   count_ = parts.rows.wake(motion.next(), {low_.data(), high_.data(), bar_.data()}, numbers.next,
                            awake_.data());
-  if (any_stirred_) wake_stirred(parts, motion, step);
+  if (any_stirred_ && may_stir) wake_stirred(parts, motion, step);
   const double *high = high_.data(), *next = numbers.next.data(),
                *previous = numbers.previous.data();
   double* d = numbers.d.data();
@@ -190,8 +191,8 @@ void WakeSet::exchange(State& state, NetworkParts& parts) {
   if (state.reads()) list_all(parts);
 }
 
-template void WakeSet::wake(NetworkParts&, const MotionBlocks<double>&, long long);
-template void WakeSet::wake(NetworkParts&, const MotionBlocks<float>&, long long);
+template void WakeSet::wake(NetworkParts&, const MotionBlocks<double>&, long long, bool);
+template void WakeSet::wake(NetworkParts&, const MotionBlocks<float>&, long long, bool);
 template bool WakeSet::wake_pushed(NetworkParts&, const Groups&, const MotionBlocks<double>&);
 template bool WakeSet::wake_pushed(NetworkParts&, const Groups&, const MotionBlocks<float>&);
 

@@ -23,9 +23,9 @@ class WakeSet {
   void start(NetworkParts& parts);
 
   /// [audio] Reads the distances that the free motion leads to, and lists who is awake: in order,
-  /// and by interaction.
+  /// and by interaction. `may_stir`: parameters may have moved.
   template <class Real>
-  void wake(NetworkParts& parts, const MotionBlocks<Real>& motion, long long step);
+  void wake(NetworkParts& parts, const MotionBlocks<Real>& motion, long long step, bool may_stir);
   std::span<const std::size_t> awake() const { return {awake_.data(), count_}; }
   /// [audio] The upper limits of all rows.
   std::span<const double> limits() const { return high_; }

@@ -163,6 +163,10 @@ void Simulation::restart() {
   parts_->network.restart();
 }
 
+bool Simulation::may_move_at_rest(const Knob& knob) const {
+  return parts_->network.may_move_at_rest(knob);
+}
+bool Simulation::stays_at_rest() const { return parts_->network.stays_at_rest(); }
 long long Simulation::steps_done() const { return parts_->network.step_number() + 1; }
 long long Simulation::steps_total() const { return parts_->steps; }
 double Simulation::rate() const { return parts_->rate; }
@@ -205,8 +209,17 @@ double Simulation::coming(std::size_t pickup) const {
 
 const double* Simulation::follow(std::size_t pickup) {
   assert(pickup < parts_->pickups);
-  const Channel& channel = parts_->channels[pickup];
-  if (channel.spot.moving || channel.run.empty()) return nullptr;
+  Channel& channel = parts_->channels[pickup];
+  if (channel.spot.moving || channel.spot.place.empty()) return nullptr;
+  if (channel.run.empty())  // of few coordinates
+    for (const PlaceEntry& entry : channel.spot.place) {
+      if (entry.coordinate == channel.spot.place[0].coordinate + channel.run.size()) {
+        channel.run.push_back(entry.weight);
+        continue;
+      }
+      channel.run.clear();
+      return nullptr;
+    }
   return parts_->network.follow(channel.spot.place, channel.run);
 }
 

@@ -16,6 +16,8 @@
 
 namespace thrum {
 
+class Knob;
+
 class Simulation {
  public:
   /// [setup] All memory is taken here. Throws BadScene with one line per fault.
@@ -29,7 +31,7 @@ class Simulation {
 
   /// [audio] Computes step n. The first call is step 0; readings then belong to time n / rate.
   void step();
-  /// [audio] The same, where no knob was written since the last step but those that hold a force:
+  /// [audio] The same, where no knob was written since the last step but those that may:
   /// what rings while nothing touches it takes much less time.
   void step_at_rest();
   /// [audio] Computes so many steps and writes what each pickup gives, in file order: the same
@@ -38,6 +40,11 @@ class Simulation {
   void run(std::size_t steps, std::span<double* const> pickups);
   /// [audio] Back to the beginning: the next step is step 0 again. Not while a book is kept.
   void restart();
+  /// [any] Whether a knob may be written all the same: that of a force that is held, or of a
+  /// contact's law.
+  bool may_move_at_rest(const Knob& knob) const;
+  /// [any] Nothing moves, and nothing will, unless by a knob.
+  bool stays_at_rest() const;
   /// [any] Everything that a step changes, as bytes that begin with their format's version.
   std::vector<std::byte> save() const;
   /// [any] Goes on from there, bit for bit, in a simulation of the same scene. Throws
