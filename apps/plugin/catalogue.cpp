@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <thrum/core/table_store.hpp>
 #include <thrum/scene/shipped_scenes.hpp>
 
 namespace thrum::plugin {
@@ -10,7 +11,9 @@ namespace {
 
 const std::string prefix = "org.thrum.";
 
+/// Every format begins here, before anything is built.
 std::vector<Entry> make_catalogue() {
+  keep_tables_in(usual_table_folder());
   std::vector<Entry> all;
   for (const ShippedScene& shipped : shipped_instruments()) {
     const Instrument instrument = load_instrument(std::string(shipped.name));

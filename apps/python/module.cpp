@@ -4,6 +4,7 @@
 
 #include <thrum/audio/bad_file.hpp>
 #include <thrum/core/fault.hpp>
+#include <thrum/core/table_store.hpp>
 #include <thrum/core/version.hpp>
 
 #include "bindings.hpp"
@@ -39,6 +40,7 @@ PyObject* bad_scene = nullptr;
 PYBIND11_MODULE(_thrum, module) {
   using namespace thrum::python;
   module.attr("version") = thrum::version;
+  thrum::keep_tables_in(thrum::usual_table_folder());
   bad_scene = PyErr_NewExceptionWithDoc(
       "thrum.BadScene", "A scene, instrument, score or plan that is not valid: a line per fault.",
       PyExc_ValueError, nullptr);

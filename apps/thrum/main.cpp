@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include <thrum/core/table_store.hpp>
 #include <thrum/core/version.hpp>
 #include <thrum/scene/nearest_name.hpp>
 #include <thrum/scene/words.hpp>
@@ -77,6 +78,7 @@ void parse(CLI::App& program, int argc, char** argv) {
 int main(int argc, char** argv) {
   try {
     app::prepare_standard_streams();
+    thrum::keep_tables_in(thrum::usual_table_folder());
     CLI::App program("Simulates things that vibrate and touch, and lets you hear them.", "thrum");
     add_commands(program);
     parse(program, argc, argv);

@@ -164,6 +164,19 @@ TEST_F(Run, TableOnStandardOutputStaysATable) {
   EXPECT_EQ(run({"run", "ball.toml", "--json", "--csv", "/dev/stdout"}).status, 2);
 }
 
+TEST_F(Run, TablesThatAreKeptChangeNoByte) {
+  const auto keeping = [] { setenv("THRUM_TABLES", "tables", 1); };
+  const auto gong = [&](const char* csv, const std::function<void()>& prepare) {
+    EXPECT_EQ(run({"run", "gong", "--set", "duration=0.01", "--csv", csv}, prepare).status, 0);
+    return read(csv);
+  };
+  const std::string computed = gong("a.csv", {});
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "tables"));
+  EXPECT_EQ(gong("b.csv", keeping), computed);
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "tables"));
+  EXPECT_EQ(gong("c.csv", keeping), computed);
+}
+
 TEST_F(Run, SameSceneSameBytes) {
   EXPECT_EQ(run({"run", "ball.toml", "--csv", "a.csv", "--energy", "ae.csv"}).status, 0);
   EXPECT_EQ(run({"run", "ball.toml", "--csv", "b.csv", "--energy", "be.csv"}).status, 0);

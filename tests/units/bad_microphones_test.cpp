@@ -59,10 +59,10 @@ const Bad of_profiles[] = {
      10, "is a profile and gap_end is given too"},
     {"beyond_the_line",
      touching + "above = { on = \"string.s\", along = true }\ngap = [[0, 0.001], [2, 0.002]]\n", 10,
-     "from 0 to 1"},
+     "fractions must be from 0 to 1, not 2"},
     {"that_turns_back",
      touching + "above = { on = \"string.s\", along = true }\ngap = [[0.5, 0.001], [0.1, 0.002]]\n",
-     10, "increase from point to point"},
+     10, "fractions must increase from point to point"},
 };
 INSTANTIATE_TEST_SUITE_P(OfProfiles, AirFault, testing::ValuesIn(of_profiles), named);
 

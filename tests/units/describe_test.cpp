@@ -70,6 +70,8 @@ TEST(Describe, KnowsTheTablesThatAreNoKinds) {
   EXPECT_TRUE(has(row(describe_kind("solver"), "tolerance"), "1e-10"));
   EXPECT_TRUE(has(row(describe_kind("place"), "on"), "required"));
   EXPECT_TRUE(has(row(describe_kind("shape"), "kind"), "mode, pluck, bump"));
+  EXPECT_TRUE(has(row(describe_kind("template"), "count"), "at least 1"));
+  EXPECT_TRUE(has(row(describe_kind("template"), "scale"), "linear, log"));
 }
 
 TEST(Describe, AlignsItsColumns) {

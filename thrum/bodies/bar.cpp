@@ -33,7 +33,8 @@ const Description& describe_bar() {
                .range = positive,
                .need = Need::must,
                .meaning = "The way it bends; over its length where it is undercut: [[fraction, m], "
-                          "...]."}),
+                          "...].",
+               .points_over = over_fractions}),
           bind<&Bar::density>({.name = "density",
                                .unit = "kg/m3",
                                .range = positive,

@@ -5,30 +5,17 @@
 #include <thrum/bodies/method_keys.hpp>
 #include <thrum/bodies/modal_body.hpp>
 #include <thrum/bodies/modal_formula.hpp>
-#include <thrum/core/formatted.hpp>
 #include <thrum/core/kind.hpp>
 
 namespace thrum {
 
 namespace {
 
-/// A profile lies on the bar and stays where it is.
-bool profile_is_sound(const Element& element, Builder& builder) {
-  const Envelope& thickness = element.as<Bar>().thickness;
-  const auto fault = [&](std::string message) {
-    builder.faults.add(element.path(), "thickness", std::move(message));
-    return false;
-  };
-  if (thickness.knob() != nullptr)
-    return fault("is that of the bar as it is made and cannot be played");
-  if (thickness.points().size() == 1) return true;
-  for (const Envelope::Point& point : thickness.points())
-    if (!(point.time >= 0.0 && point.time <= 1.0))
-      return fault(
-          formatted("a profile runs over fractions of the length, from 0 to 1, and %.6g "
-                    "is none",
-                    point.time));
-  return true;
+bool profile_stays(const Element& element, Builder& builder) {
+  if (element.as<Bar>().thickness.knob() == nullptr) return true;
+  builder.faults.add(element.path(), "thickness",
+                     "is that of the bar as it is made and cannot be played");
+  return false;
 }
 
 bool is_modal(const Bar& it) { return it.method.empty() ? it.points == 0 : it.method == "modal"; }
@@ -61,7 +48,7 @@ ModalBody in_modes(const Bar& it, const BarSection& section) {
 
 void assemble_one(const Element& element, ModeFamilies& families, Builder& builder) {
   const Bar& it = element.as<Bar>();
-  if (!profile_is_sound(element, builder)) return;
+  if (!profile_stays(element, builder)) return;
   const BarSection section = section_of(it);
   const bool modal = is_modal(it);
   if (!may_move(element, "young", it.young, modal, builder.faults)) return;

@@ -79,10 +79,12 @@ std::string shape_fault(const InitialShape& shape, const BarLattice& lattice) {
   if (shape.kind != "mode") return drawing_fault(shape, {1, {lattice.length(), 0.0}, false});
   if (shape.number.size() != 1) return "a mode of a bar has one number, as number = 1";
   const std::size_t moving = lattice.last_moving() - lattice.first_moving() + 1;
-  const int most = static_cast<int>(moving) - (lattice.ends() == BarEnds::free ? 2 : 0);
-  if (shape.number[0] >= 1 && shape.number[0] <= most) return {};
+  const bool free = lattice.ends() == BarEnds::free;  // then 0 is its motion as a whole
+  const int least = free ? 0 : 1, most = static_cast<int>(moving) - (free ? 2 : 0);
+  if (shape.number[0] >= least && shape.number[0] <= most) return {};
   return "mode number " + std::to_string(shape.number[0]) + " cannot be drawn on " +
-         std::to_string(lattice.intervals()) + " grid intervals; use 1 to " + std::to_string(most);
+         std::to_string(lattice.intervals()) + " grid intervals; use " + std::to_string(least) +
+         " to " + std::to_string(most);
 }
 
 std::vector<double> draw(const InitialShape& shape, const BarLattice& lattice) {

@@ -50,6 +50,7 @@ std::vector<LatticeMode> lattice_modes(const BarLattice& lattice, std::size_t co
 }  // namespace
 
 std::vector<double> bar_grid_mode(const BarLattice& lattice, int number) {
+  if (number == 0) return std::vector<double>(lattice.mass().size(), 1.0);
   std::vector<double> shape = lattice_modes(lattice, static_cast<std::size_t>(number)).back().shape;
   double largest = 0.0;
   for (const double each : shape)

@@ -39,8 +39,8 @@ std::optional<BarLattice> choose_bar_lattice(const Element& element, const BarSe
                                              BarEnds ends, int points, BarGrid::Losses losses,
                                              Builder& builder);
 
-/// [setup] The shape of mode `number`, 1 being the lowest that bends it, at all points; the largest
-/// value is 1.
+/// [setup] The shape of mode `number`, 1 being the lowest that bends it and 0, of a free bar, its
+/// motion as a whole, at all points; the largest value is 1.
 std::vector<double> bar_grid_mode(const BarLattice& lattice, int number);
 
 /// [setup]

@@ -11,6 +11,7 @@
 #include <thrum/bodies/modal_formula.hpp>
 #include <thrum/bodies/plate.hpp>
 #include <thrum/bodies/round_plate_modes.hpp>
+#include <thrum/bodies/stored_coupling.hpp>
 #include <thrum/core/kind.hpp>
 
 namespace thrum {
@@ -28,7 +29,9 @@ void couple_disc(const Plate& it, ModalBody& body) {
                           it.in_plane == "immovable"};
   body.coupling_numbers = [shapes](auto modes) { return DiscCoupling::numbers(modes, shapes); };
   body.coupling = [disc, shapes](const ModeFamily& family, auto modes) {
-    return disc.find(family, modes, shapes);
+    return stored_coupling({1.0, disc.radius, disc.membrane_stiffness, disc.poisson,
+                            disc.immovable ? 1.0 : 0.0, static_cast<double>(shapes)},
+                           modes, [&] { return disc.find(family, modes, shapes); });
   };
 }
 
@@ -42,7 +45,10 @@ void couple_rectangle(const Plate& it, ModalBody& body) {
     return RectangleCoupling::numbers(modes, shapes);
   };
   body.coupling = [sheet, shapes](const ModeFamily&, auto modes) {
-    return sheet.find(modes, shapes);
+    return stored_coupling(
+        {2.0, sheet.size[0], sheet.size[1], sheet.membrane_stiffness, sheet.poisson,
+         sheet.immovable ? 1.0 : 0.0, static_cast<double>(shapes)},
+        modes, [&] { return sheet.find(modes, shapes); });
   };
 }
 

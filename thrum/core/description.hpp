@@ -53,6 +53,14 @@ struct OnlyWith {
   std::vector<std::string_view> choices = {};
 };
 
+/// What the points of an envelope are given at.
+struct PointsOver {
+  std::string_view what = "times";
+  Range range = any_number;
+};
+inline constexpr PointsOver over_fractions{"fractions", from_to(0.0, 1.0)};
+inline constexpr PointsOver over_penetrations{"penetrations", not_negative};
+
 /// One row of a kind's table.
 struct Parameter {
   std::string_view name;
@@ -64,6 +72,7 @@ struct Parameter {
   std::string_view default_words =
       {};  ///< said in place of the default where a number cannot say it
   OnlyWith only_with = {};
+  PointsOver points_over = {};  ///< of an envelope
   ValueRef (*access)(void* parameters) = nullptr;
 
   ValueRef value(void* parameters) const { return access(parameters); }

@@ -24,7 +24,8 @@ const Description& describe_contact() {
           bind<&Contact::gap>({.name = "gap",
                                .unit = "m",
                                .meaning = "Penetration is below - above - gap; a profile along a "
-                                          "line: [[fraction, m], ...]."}),
+                                          "line: [[fraction, m], ...].",
+                               .points_over = over_fractions}),
           bind<&Contact::gap_end>({.name = "gap_end",
                                    .unit = "m",
                                    .meaning = "Gap at the far end of a line; straight between.",
@@ -61,7 +62,8 @@ const Description& describe_contact() {
                .meaning =
                    "Penetrations and forces of a table, [[0, 0], [x1, f1], ...]; straight in "
                    "between, slopes must not fall; per metre on a line.",
-               .only_with = {"law", {"table"}}}),
+               .only_with = {"law", {"table"}},
+               .points_over = over_penetrations}),
           bind<&Contact::sides>({.name = "sides",
                                  .unit = "",
                                  .range = from_to(1, 2),

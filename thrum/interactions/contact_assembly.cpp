@@ -29,7 +29,22 @@ SolveLimits limits_of(ContactSolver solver, const SolverSettings& settings) {
 /// The rows of one contact, all with the same law.
 struct ContactPlaces {
   std::vector<Row> rows;
-  double weight = 1.0;  ///< metres that each row stands for
+  double weight = 1.0;                               ///< metres that each row stands for
+  bool ends_at_first = false, ends_at_last = false;  ///< at a free end: half of that
+
+  /// Rows that stand for the same length, one after the other.
+  struct Run {
+    std::size_t count;
+    double weight;
+  };
+  std::vector<Run> runs() const {
+    const std::size_t halves = ends_at_first + ends_at_last;
+    std::vector<Run> all;
+    if (ends_at_first) all.push_back({1, 0.5 * weight});
+    if (rows.size() > halves) all.push_back({rows.size() - halves, weight});
+    if (ends_at_last) all.push_back({1, 0.5 * weight});
+    return all;
+  }
 };
 
 std::optional<ContactPlaces> places_at_a_point(const Element& element, Builder& builder) {
@@ -97,6 +112,8 @@ std::optional<ContactPlaces> places_along_a_line(const Element& element, Builder
     const double fraction =
         (static_cast<double>(l) / string->intervals - part.from) / (part.to - part.from);
     if (fraction < 0.0 || fraction > 1.0) continue;
+    places.ends_at_first |= l == 0;
+    places.ends_at_last |= l == string->intervals;
     const double near = it.gap.at(fraction);
     const double gap = near + fraction * (it.gap_end.value_or(near) - near);
     places.rows.push_back(distance_between(*place_on_line(it.below, *below, fraction),
@@ -137,10 +154,7 @@ void check_gap(const Element& element, Builder& builder) {
   if (it.gap.points().size() == 1) return;
   if (!it.above.is_line() && !it.below.is_line())
     return fault("is a profile, which is for contact along a line; at a place give one number");
-  if (it.gap_end) return fault("is a profile and gap_end is given too; give one or the other");
-  for (const Envelope::Point& point : it.gap.points())
-    if (!(point.time >= 0.0 && point.time <= 1.0))
-      return fault("a profile runs over fractions of the line, from 0 to 1");
+  if (it.gap_end) fault("is a profile and gap_end is given too; give one or the other");
 }
 
 bool contact_is_sound(const Element& element, Builder& builder) {
@@ -167,16 +181,20 @@ struct ContactGroup {
 void add_contact(const Element& element, const ContactPlaces& places, ContactGroup& group) {
   const Contact& it = element.as<Contact>();
   const RowRange range{group.rows.size(), places.rows.size(), places.weight};
-  group.set->add({.law = it.law_at(0.0, places.weight),
-                  .deadband = it.deadband,
-                  .damping = it.damping,
-                  .two_sided = it.sides == 2},
-                 range.count);
-  if (it.law_moves()) {
-    MovingLaw course = it.moving_law(places.weight);
-    course.first = range.first;
-    course.count = range.count;
-    group.set->move(std::move(course));
+  std::size_t first = range.first;
+  for (const ContactPlaces::Run& run : places.runs()) {
+    group.set->add({.law = it.law_at(0.0, run.weight),
+                    .deadband = it.deadband,
+                    .damping = it.damping,
+                    .two_sided = it.sides == 2},
+                   run.count);
+    if (it.law_moves()) {
+      MovingLaw course = it.moving_law(run.weight);
+      course.first = first;
+      course.count = run.count;
+      group.set->move(std::move(course));
+    }
+    first += run.count;
   }
   group.rows.insert(group.rows.end(), places.rows.begin(), places.rows.end());
   group.ranges.emplace_back(element.path(), range);

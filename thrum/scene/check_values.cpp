@@ -36,12 +36,16 @@ class ValueChecker {
 
   void operator()(const Envelope* value) const {
     const auto& points = value->points();
+    const std::string over(row_.points_over.what);
     for (std::size_t i = 0; i < points.size(); ++i) {
       if (!number(points[i].value)) return;
       if (!std::isfinite(points[i].time))
-        return fault("times must be finite numbers, not " + number_words(points[i].time));
+        return fault(over + " must be finite numbers, not " + number_words(points[i].time));
+      if (!row_.points_over.range.contains(points[i].time))
+        return fault(over + " must be " + row_.points_over.range.words() + ", not " +
+                     number_words(points[i].time));
       if (i > 0 && points[i].time <= points[i - 1].time)
-        return fault("times must increase from point to point, but " +
+        return fault(over + " must increase from point to point, but " +
                      number_words(points[i].time) + " follows " + number_words(points[i - 1].time));
     }
   }

@@ -22,6 +22,7 @@ std::vector<Described> all_described(const std::vector<Described>& more) {
   all.push_back(described<Settings>(describe_settings()));
   all.push_back(described<SolverSettings>(describe_solver()));
   all.push_back(described<PlaceTable>(describe_place()));
+  all.push_back(described<TemplateTable>(describe_template()));
   all.push_back(described<InitialShape>(describe_shape()));
   all.push_back(described<ModeOverride>(describe_mode()));
   all.insert(all.end(), more.begin(), more.end());

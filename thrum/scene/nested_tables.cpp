@@ -64,6 +64,45 @@ const Description& describe_place() {
   return description;
 }
 
+const Description& describe_template() {
+  static const Description description{
+      .kind = "template",
+      .summary = "Many alike elements from one table: count = 3 in [mass.m] makes m1, m2 and m3.",
+      .parameters = {
+          bind<&TemplateTable::count>(
+              {.name = "count",
+               .unit = "",
+               .range = at_least(1.0),
+               .meaning = "In the element's table: how many; \"mass.m{i}\" names each one's own.",
+               .default_words = "none"}),
+          bind<&TemplateTable::each>({.name = "each",
+                                      .unit = "",
+                                      .meaning = "In place of a value, { each = [...] }: one value "
+                                                 "for each element.",
+                                      .default_words = "none"}),
+          bind<&TemplateTable::from>(
+              {.name = "from",
+               .unit = "",
+               .meaning = "In place of a value, { from = a, to = b }: that of the first element.",
+               .default_words = "none"}),
+          bind<&TemplateTable::to>({.name = "to",
+                                    .unit = "",
+                                    .meaning = "That of the last element; equal steps between.",
+                                    .default_words = "none"}),
+          bind<&TemplateTable::scale>({.name = "scale",
+                                       .unit = "",
+                                       .meaning = "Of from and to: equal steps or equal ratios.",
+                                       .choices = {"linear", "log"}}),
+          bind<&TemplateTable::formula>(
+              {.name = "formula",
+               .unit = "",
+               .meaning = "In place of a value, { formula = \"1 - 2^(-i/12)\" }: of the element's "
+                          "number i, from 1, and their number n.",
+               .default_words = "none"}),
+      }};
+  return description;
+}
+
 const Description& describe_shape() {
   static const Description description{
       .kind = "shape",

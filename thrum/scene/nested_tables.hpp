@@ -21,8 +21,19 @@ struct PlaceTable {
   Where where() const;
 };
 
-const Description& describe_place();  ///< of a PlaceTable
-const Description& describe_shape();  ///< of an InitialShape
-const Description& describe_mode();   ///< of a ModeOverride
+/// What a template adds to an element: how many it makes, and a value that differs among them.
+struct TemplateTable {
+  std::optional<int> count = {};
+  std::vector<double> each = {};
+  std::optional<double> from = {};
+  std::optional<double> to = {};
+  std::string scale = "linear";
+  std::string formula = {};
+};
+
+const Description& describe_place();     ///< of a PlaceTable
+const Description& describe_template();  ///< of a TemplateTable
+const Description& describe_shape();     ///< of an InitialShape
+const Description& describe_mode();      ///< of a ModeOverride
 
 }  // namespace thrum
