@@ -159,7 +159,7 @@ class Stepped {
       for (int i = 0; i <= along; ++i) {
         view.x.push_back(body.length * i / along);
         const bool end = i == 0 || i == along;
-        const bool held = end && body.ends[i == 0 ? 0 : 1] != Profile::Hold::free;
+        const bool held = end && body.is_held(i == 0 ? 0 : 1);
         view.spots.push_back(held ? Spot{} : watch({path, static_cast<double>(i) / along}));
       }
     } else {

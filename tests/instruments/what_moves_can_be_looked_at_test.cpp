@@ -86,6 +86,28 @@ TEST(MotionPicture, ShowsAStringThatRepeatsItself) {
   EXPECT_EQ(ends.back(), 0.0);
 }
 
+/// The bars of a marimba hang free: their ends move most.
+TEST(MotionPicture, ShowsThatFreeEndsMove) {
+  Player player(only_keys(load_instrument("rosewood-marimba"), 60, 60),
+                {.rate = rate, .pictured = true});
+  player.handle(note_on(0, 60, 100));
+  Heard heard;
+  listen(player, 0.05, heard);
+  player.picture()->ask(static_cast<long long>(0.05 * rate) + 10);
+  listen(player, 0.01, heard, 32);
+  const FrameBody& body = *std::find_if(
+      player.picture()->layout().bodies.begin(), player.picture()->layout().bodies.end(),
+      [](const FrameBody& each) { return each.path.starts_with("bar."); });
+  const auto& values = player.picture()->latest().voices[0].values;
+  const auto height = [&](int column) {
+    return std::abs(static_cast<double>(values[body.first + static_cast<std::size_t>(column)]));
+  };
+  const int last = body.columns - 1;
+  EXPECT_GT(height(0), 0.0);
+  EXPECT_GT(height(last), 0.0);
+  EXPECT_NEAR(height(0), height(1), 0.3 * height(0));  // no step from an end to the point beside it
+}
+
 /// A hammer on a string: the force is there while it touches, and only then.
 TEST(MotionPicture, ShowsForcesWhileSomethingTouches) {
   Player player(only_keys(load_instrument("struck-string"), 45, 45),

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include <thrum/bodies/bar.hpp>
 #include <thrum/bodies/barrier.hpp>
 #include <thrum/bodies/mass.hpp>
 #include <thrum/bodies/membrane.hpp>
@@ -115,6 +116,23 @@ TEST(Watch, ShapesAreThoseOfTheClosedForm) {
   }
 }
 
+// A free bar that swings in its first mode: its ends move most, by 1 where the middle has -0.608.
+TEST(Watch, FreeEndsAreSeenToMove) {
+  Scene scene;
+  scene.settings.duration = 0.01;
+  Bar bar{.length = 0.4, .width = 0.05, .thickness = 0.01, .density = 800.0, .young = 1.5e10};
+  bar.shape = {.kind = "mode", .number = {1}, .amplitude = 0.001};
+  scene.add("bar.a", bar);
+  const auto record = watch(scene, {.label = "", .quiet = true});
+  const Curve& curve = record->shapes.curves.at(0);
+  EXPECT_EQ(curve.at.front(), 0.0);
+  EXPECT_EQ(curve.at.back(), 1.0);
+  const auto& moment = curve.moments[0];
+  EXPECT_NEAR(moment.front(), 0.001, 1e-9);
+  EXPECT_NEAR(moment.back(), 0.001, 1e-9);
+  EXPECT_NEAR(moment[moment.size() / 2], -0.000608, 1e-6);
+}
+
 TEST(Watch, FindsThePushAndItsLength) {
   const auto record = watch(ball_and_wall(), {.label = "", .quiet = true});
   ASSERT_TRUE(record->strongest);
@@ -165,6 +183,31 @@ TEST(NetworkDrawing, NamesEverythingThatEveryShippedSceneHas) {
       EXPECT_NE(svg.find(">" + name), std::string::npos) << name;
     }
   }
+}
+
+// Beside a bar stands the frequency that it sounds at, undercut as it is.
+TEST(NetworkDrawing, SaysHowAnUndercutBarSounds) {
+  const ReadResult read = load_scene("marimba");
+  const std::string svg = network_drawing(SceneGraph(read.scene), "a network");
+  EXPECT_NE(svg.find("bar.c4 383 mm, 262 Hz"), std::string::npos)
+      << svg.substr(svg.find("bar.c4"), 60);
+}
+
+TEST(NetworkLayout, ALineOnPartOfAStringStandsThere) {
+  Scene scene;
+  scene.add("string.s", String{.length = 1.0, .tension = 100.0, .linear_density = 0.004});
+  scene.add("barrier.b", Barrier{});
+  Where part("string.s");
+  part.from = {0.0};
+  part.to = {0.1};
+  scene.add("contact.c", Contact{.above = part, .below = "barrier.b", .stiffness = 1e8});
+  const SceneGraph graph(scene);
+  const NetworkLayout layout(graph);
+  const NetworkLayout::Box& string = layout.box(graph.links[0].upper);
+  for (const bool upper : {true, false})
+    for (const double fraction : {0.0, 0.5, 1.0})
+      EXPECT_NEAR(layout.line_end(graph.links[0], upper, fraction).x,
+                  string.centre.x + (0.1 * fraction - 0.5) * string.width, 1e-9);
 }
 
 TEST(NetworkLayout, KeepsMassesApartAndWhatRestsAboveAbove) {

@@ -110,6 +110,18 @@ void warn(const Element& element, Inspection& inspection) {
                             thickest / it.length, 1.0 / slender));
 }
 
+/// Of the first mode that bends it; as that of a bar which is everywhere as thick as this one is
+/// where it is thickest.
+double lowest_wave_number(const Bar& it, BarEnds ends) {
+  const double uniform = bar_wave_number(ends, 1) / it.length;
+  const BarSection section = section_of(it);
+  if (section.is_uniform()) return uniform;
+  const auto family = undercut_modes(section, ends, 2.0 * uniform);
+  for (const ModeShape& mode : family->modes())
+    if (mode.number[0] == 1) return mode.wave_number;
+  return uniform;
+}
+
 Profile profile(const Element& element) {
   const Bar& it = element.as<Bar>();
   Profile profile{.dimensions = 1, .length = it.length, .thickness = it.thickness.highest()};
@@ -117,13 +129,17 @@ Profile profile(const Element& element) {
   if (ends == BarEnds::clamped) profile.ends.fill(Profile::Hold::clamped);
   if (ends == BarEnds::free) profile.ends.fill(Profile::Hold::free);
   if (ends == BarEnds::cantilever) profile.ends = {Profile::Hold::clamped, Profile::Hold::free};
-  const double b = bar_wave_number(ends, 1) / it.length;
+  const double b = lowest_wave_number(it, ends);
   const double kappa = it.thickness.highest() * std::sqrt(it.young.at(0.0) / (12.0 * it.density));
   profile.slowest_period = 2.0 * std::numbers::pi / (kappa * b * b);
   return profile;
 }
 
 }  // namespace
+
+BarSection section_of(const Bar& it) {
+  return {it.length, it.width, it.density, it.young.highest(), it.thickness};
+}
 
 Kind bar_kind() {
   return make_kind<Bar>({.role = Role::thing,

@@ -12,6 +12,7 @@
 namespace thrum {
 
 class Faults;
+struct BarSection;
 struct PitchLaw;
 
 struct Bar {
@@ -34,6 +35,9 @@ struct Bar {
 };
 
 Kind bar_kind();
+
+/// [setup]
+BarSection section_of(const Bar& it);
 
 /// [setup] bar_assembly.cpp.
 void assemble_bars(Elements elements, Builder& builder);

@@ -20,10 +20,6 @@ bool profile_stays(const Element& element, Builder& builder) {
 
 bool is_modal(const Bar& it) { return it.method.empty() ? it.points == 0 : it.method == "modal"; }
 
-BarSection section_of(const Bar& it) {
-  return {it.length, it.width, it.density, it.young.highest(), it.thickness};
-}
-
 ModalBody in_modes(const Bar& it, const BarSection& section) {
   const BarEnds ends = bar_ends(it.boundary);
   const GridBody::Parameters parameters{.stiffness_squared = section.stiffness_squared(),

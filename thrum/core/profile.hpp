@@ -24,6 +24,9 @@ struct Profile {
   enum class Hold { supported, clamped, free };
   std::array<Hold, 2> ends = {Hold::supported, Hold::supported};
   double slowest_period = 0.0;  ///< seconds, about; 0 where it has none
+
+  /// Whether an end, 0 or 1, stays where it is.
+  bool is_held(std::size_t end) const { return ends[end] != Hold::free; }
 };
 
 /// What joins two things.

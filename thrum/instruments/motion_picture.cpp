@@ -29,8 +29,8 @@ class Layouter {
                    .first = layout.sources.size()};
     if (profile.dimensions == 0 && profile.moves) watch({path});
     if (profile.dimensions == 0 && !profile.moves) fix(static_cast<float>(profile.position));
-    if (profile.dimensions == 1) add_line(path, body);
-    if (profile.dimensions == 2) add_surface(path, body);
+    if (profile.dimensions == 1) add_line(path, profile, body);
+    if (profile.dimensions == 2) add_surface(path, profile, body);
     layout.bodies.push_back(std::move(body));
   }
 
@@ -43,17 +43,17 @@ class Layouter {
   }
   void fix(float value) { layout.sources.push_back({false, value}); }
 
-  void add_line(const std::string& path, FrameBody& body) {
+  void add_line(const std::string& path, const Profile& profile, FrameBody& body) {
     body.columns = intervals_ + 1;
     for (int i = 0; i <= intervals_; ++i) {
-      if (i == 0 || i == intervals_)
+      if ((i == 0 && profile.is_held(0)) || (i == intervals_ && profile.is_held(1)))
         fix(0.0F);
       else
         watch({path, static_cast<double>(i) / intervals_});
     }
   }
 
-  void add_surface(const std::string& path, FrameBody& body) {
+  void add_surface(const std::string& path, const Profile& profile, FrameBody& body) {
     const double longer = std::max(body.length, body.depth);
     const auto count = [&](double side) {
       return std::max(4, static_cast<int>(std::lround(across * side / longer)));
@@ -68,7 +68,7 @@ class Layouter {
         const bool edge = i == 0 || j == 0 || i == columns || j == rows;
         if (body.disc && x * x + y * y >= 1.0)
           fix(std::numeric_limits<float>::quiet_NaN());
-        else if (edge)
+        else if (edge && profile.is_held(0))
           fix(0.0F);
         else
           watch({path, x, y});

@@ -54,7 +54,7 @@ Picture::Picture(const Scene& scene) {
   seen_.resize(watched_.size() + energies);
 }
 
-/// A point, a line of places between its fixed ends, or a grid of places; beyond a disc
+/// A point, a line of places without the ends that are held, or a grid of places; beyond a disc
 /// and on the edges there are none.
 void Picture::add_body(const std::string& path, const Profile& profile) {
   JsonObject object;
@@ -76,7 +76,9 @@ void Picture::add_body(const std::string& path, const Profile& profile) {
   } else if (profile.dimensions == 0) {
     watch(path);
   } else if (profile.dimensions == 1) {
-    for (int i = 1; i < points_along; ++i) watch({path, static_cast<double>(i) / points_along});
+    const int first = profile.is_held(0) ? 1 : 0;
+    const int last = profile.is_held(1) ? points_along - 1 : points_along;
+    for (int i = first; i <= last; ++i) watch({path, static_cast<double>(i) / points_along});
   } else {
     const double start = profile.disc ? -1.0 : 0.0, width = profile.disc ? 2.0 : 1.0;
     for (int j = 1; j < points_across; ++j)

@@ -31,10 +31,13 @@ void add_curve(Record& record, Places& places, std::size_t thing, std::string na
   if (record.shapes.curves.size() == most_curves) return;
   Curve curve{.thing = thing, .name = std::move(name)};
   places.first_of_curve.push_back(places.all.size());
-  for (std::size_t i = 1; i < points_along; ++i) {
+  const Thing& its = record.graph.things[thing];
+  const std::string& path = its.path();
+  const bool free_start = line == nullptr && !its.is_held(0);
+  const bool free_end = line == nullptr && !its.is_held(1);
+  for (std::size_t i = free_start ? 0 : 1; i < points_along + (free_end ? 1 : 0); ++i) {
     const double at = static_cast<double>(i) / points_along;
     curve.at.push_back(at);
-    const std::string& path = record.graph.things[thing].path();
     if (line == nullptr)
       places.all.emplace_back(path, at);
     else

@@ -75,13 +75,14 @@ struct GroupView {
 };
 
 std::vector<Spot2> points_of(const Record& record, const Curve& curve, std::size_t moment) {
-  const double height = record.graph.things[curve.thing].height;
-  const bool string = record.graph.things[curve.thing].dimensions == 1;
+  const Thing& thing = record.graph.things[curve.thing];
+  const double height = thing.height;
+  const bool string = thing.dimensions == 1;
   std::vector<Spot2> points;
-  if (string) points.push_back({0.0, height});
+  if (string && thing.is_held(0)) points.push_back({0.0, height});
   for (std::size_t i = 0; i < curve.at.size(); ++i)
     points.push_back({curve.at[i], height + curve.moments[moment][i]});
-  if (string) points.push_back({1.0, height});
+  if (string && thing.is_held(1)) points.push_back({1.0, height});
   return points;
 }
 

@@ -76,11 +76,10 @@ class Drawing {
     const Spot2 from = edge(link, true);
     const Spot2 to = edge(link, false);
     if (link.above.is_line() || link.below.is_line()) {
-      veils_ += draw_veil(moved(layout_.along(link.upper, link.above, 0.0)),
-                          moved(layout_.along(link.upper, link.above, 1.0)),
-                          moved(layout_.along(link.lower, link.below, 1.0)),
-                          moved(layout_.along(link.lower, link.below, 0.0)),
-                          wording_.is_aside(link) ? "veil faint" : "veil");
+      veils_ += draw_veil(
+          moved(layout_.line_end(link, true, 0.0)), moved(layout_.line_end(link, true, 1.0)),
+          moved(layout_.line_end(link, false, 1.0)), moved(layout_.line_end(link, false, 0.0)),
+          wording_.is_aside(link) ? "veil faint" : "veil");
     }
     const bool many = wording_.is_one_of_many(link);
     links_ += fmt::format("<g><title>{}</title>{}</g>", escaped(words_of_link(link)),

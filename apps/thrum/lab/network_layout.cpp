@@ -145,9 +145,16 @@ Spot2 NetworkLayout::end_of(const Link& link, bool upper) const {
     if (&other == &link) number = count;
     count += 1.0;
   }
-  const Where& lower = link.below;
-  return along(upper ? link.upper : link.lower, upper ? where : lower,
-               (number + 1.0) / (count + 1.0));
+  return line_end(link, upper, (number + 1.0) / (count + 1.0));
+}
+
+Spot2 NetworkLayout::line_end(const Link& link, bool upper, double fraction) const {
+  const std::size_t thing = upper ? link.upper : link.lower;
+  Spot2 at = along(thing, upper ? link.above : link.below, fraction);
+  const std::size_t other = upper ? link.lower : link.upper;
+  if (!graph_.things[thing].moves && graph_.things[other].dimensions == 1)  // straight up or down
+    at.x = along(other, upper ? link.below : link.above, fraction).x;
+  return at;
 }
 
 double NetworkLayout::wanted_x(std::size_t lump, double otherwise) const {
@@ -204,8 +211,8 @@ Spot2 NetworkLayout::on_surface(std::size_t thing, double x, double y) const {
 
 Spot2 NetworkLayout::along(std::size_t thing, const Where& where, double fraction) const {
   const Box& box = boxes_[thing];
-  if (graph_.things[thing].dimensions == 1)
-    return {box.centre.x + (fraction - 0.5) * box.width, box.centre.y};
+  if (graph_.things[thing].dimensions == 1 && where.from.size() == 1 && where.to.size() == 1)
+    fraction = where.from[0] + fraction * (where.to[0] - where.from[0]);  // part of a string
   if (graph_.things[thing].dimensions == 2 && where.from.size() == 2 && where.to.size() == 2)
     return on_surface(thing, where.from[0] + fraction * (where.to[0] - where.from[0]),
                       where.from[1] + fraction * (where.to[1] - where.from[1]));

@@ -29,6 +29,8 @@ class NetworkLayout {
 
   /// Where a link meets a thing; links along lines stand side by side.
   Spot2 end_of(const Link& link, bool upper) const;
+  /// A fraction along a link's line, on one of its sides.
+  Spot2 line_end(const Link& link, bool upper, double fraction) const;
   /// Where a place lies; of a line its middle.
   Spot2 place(std::size_t thing, const Where& where) const;
   /// A fraction along the line that a place is, or along the whole thing.

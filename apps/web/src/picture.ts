@@ -166,13 +166,14 @@ function drawBody(pen: CanvasRenderingContext2D, layout: Layout, body: BodyView,
     pen.arc(layout.pointX(body.path), middle - swing * value(0), 8, 0, 2 * Math.PI);
     pen.fill();
   } else if (body.dimensions === 1) {
+    const held = [0, 1].filter((end) => !body.x.includes(end));
     pen.beginPath();
-    pen.moveTo(layout.along(0), middle);
+    if (held.includes(0)) pen.moveTo(layout.along(0), middle);
     body.x.forEach((x, i) => pen.lineTo(layout.along(x), middle - swing * value(i)));
-    pen.lineTo(layout.along(1), middle);
+    if (held.includes(1)) pen.lineTo(layout.along(1), middle);
     pen.stroke();
     pen.fillStyle = colours.line;
-    for (const end of [0, 1]) pen.fillRect(layout.along(end) - 2, middle - 7, 4, 14);
+    for (const end of held) pen.fillRect(layout.along(end) - 2, middle - 7, 4, 14);
   } else drawSurface(pen, layout, body, value, swing * 0.5, colours);
 }
 
