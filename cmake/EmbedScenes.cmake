@@ -40,13 +40,13 @@ function(thrum_embed_scenes target noun folder)
     "\n"
     "using namespace std::string_view_literals;\n"
     "\n"
-    "constexpr std::array<ShippedScene, ${count}> shipped{{\n"
+    "constexpr std::array<ShippedScene, ${count}> all_${noun}{{\n"
     "${entries}"
     "}};\n"
     "\n"
     "}  // namespace\n"
     "\n"
-    "std::span<const ShippedScene> shipped_${noun}() { return shipped; }\n"
+    "std::span<const ShippedScene> shipped_${noun}() { return all_${noun}; }\n"
     "\n"
     "}  // namespace thrum\n")
 

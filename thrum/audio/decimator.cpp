@@ -7,7 +7,6 @@
 namespace thrum {
 namespace {
 
-constexpr double pi = std::numbers::pi;
 /// Of Kaiser's window: 100 dB.
 constexpr double kaiser_shape = 10.056;
 
@@ -29,7 +28,7 @@ std::vector<double> low_pass(std::size_t factor) {
   for (std::size_t j = 0; j < taps.size(); ++j) {
     const double t = (static_cast<double>(j) - static_cast<double>(half));
     const double edge = t / static_cast<double>(half);
-    const double x = pi * t / static_cast<double>(factor);
+    const double x = std::numbers::pi * t / static_cast<double>(factor);
     const double sinc = t == 0.0 ? 1.0 : std::sin(x) / x;
     taps[j] = sinc * bessel_i0(kaiser_shape * std::sqrt(std::max(0.0, 1.0 - edge * edge)));
     sum += taps[j];

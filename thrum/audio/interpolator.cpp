@@ -7,14 +7,13 @@
 namespace thrum {
 namespace {
 
-constexpr double pi = std::numbers::pi;
 /// Between pass band and stop band, of the higher rate: from 0.225 to 0.275.
 constexpr double transition = 0.05;
 
 /// The nome of the elliptic functions with this selectivity, and its series for the poles: they
 /// converge within a few terms.
 struct Elliptic {
-  double k = std::pow(std::tan((1.0 - 2.0 * transition) * pi / 4.0), 2);
+  double k = std::pow(std::tan((1.0 - 2.0 * transition) * std::numbers::pi / 4.0), 2);
   double q = [this] {
     const double root = std::pow(1.0 - k * k, 0.25);
     const double e = 0.5 * (1.0 - root) / (1.0 + root);
@@ -23,7 +22,7 @@ struct Elliptic {
 
   /// Of the section of a number from 1 on, of so many.
   double coefficient(int number, int of) const {
-    const double angle = pi * number / (2.0 * of + 1.0);
+    const double angle = std::numbers::pi * number / (2.0 * of + 1.0);
     double above = 0.0, below = 0.5, sign = 1.0;
     for (int i = 0; i < 8; ++i, sign = -sign)
       above += sign * std::pow(q, i * (i + 1)) * std::sin((2.0 * i + 1.0) * angle);

@@ -11,7 +11,6 @@
 namespace thrum {
 namespace {
 
-constexpr double pi = std::numbers::pi;
 constexpr double floor_db = -120.0;
 
 double level_db(double amplitude, double loudest) {
@@ -40,7 +39,8 @@ std::vector<double> windowed_spectrum(std::span<const double> samples, std::size
                                       std::size_t length, std::size_t padded) {
   std::vector<std::complex<double>> block(std::max(length, padded));
   for (std::size_t i = 0; i < length && start + i < samples.size(); ++i) {
-    const double phase = 2.0 * pi * (static_cast<double>(i) + 0.5) / static_cast<double>(length);
+    const double phase =
+        2.0 * std::numbers::pi * (static_cast<double>(i) + 0.5) / static_cast<double>(length);
     block[i] = samples[start + i] * 0.5 * (1.0 - std::cos(phase));
   }
   fast_fourier(block);

@@ -64,7 +64,7 @@ DeviceNumbers::~DeviceNumbers() { device_.cuda().free(address_); }
 // the driver took by itself a sweep that keeps raw arrays needed twice as long.
 PinnedNumbers::PinnedNumbers(const Device& device, std::size_t count)
     : device_(device), size_(count) {
-  constexpr std::size_t large_page = std::size_t{1} << 21, page = 4096, most_threads = 8;
+  constexpr std::size_t large_page = std::size_t{1} << 21, page = 4096, most_helpers = 8;
   const std::size_t bytes =
       ((count + 1) * sizeof(double) + large_page - 1) / large_page * large_page;
   auto* const memory = static_cast<char*>(std::aligned_alloc(large_page, bytes));
@@ -74,7 +74,7 @@ PinnedNumbers::PinnedNumbers(const Device& device, std::size_t count)
   madvise(memory, bytes, MADV_HUGEPAGE);
 #endif
   const std::size_t large_pages = bytes / large_page;
-  const std::size_t threads = std::min(most_threads, large_pages);
+  const std::size_t threads = std::min(most_helpers, large_pages);
   std::vector<std::thread> helpers;
   for (std::size_t i = 0; i < threads; ++i)
     helpers.emplace_back([=] {

@@ -7,12 +7,12 @@ namespace thrum {
 
 namespace {
 
-constexpr double most = 127.0;
+constexpr double highest_value = 127.0;
 /// Volume for unity gain; the power-up value of General MIDI.
-constexpr double usual_volume = 100.0;
+constexpr double usual_value = 100.0;
 constexpr double member_bend_range = 48.0;
 
-double share(int value) { return value / most; }
+double share(int value) { return value / highest_value; }
 
 }  // namespace
 
@@ -40,7 +40,7 @@ void MidiChannels::control(int number, int controller, int value) {
       enter_data(number, value);
       break;
     case 7:
-      channel.volume = std::pow(value / usual_volume, 2.0);
+      channel.volume = std::pow(value / usual_value, 2.0);
       break;
     case 10:
       channel.pan = std::clamp((value - 64) / 63.0, -1.0, 1.0);

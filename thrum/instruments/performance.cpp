@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t block_frames = 512;
 /// Voices go ahead by so much at most, where several threads render them.
 constexpr std::size_t most_frames = 16 * block_frames;
-constexpr double fade_seconds = 2.0;
+constexpr double ending_seconds = 2.0;
 constexpr int pedal = 64, all_notes_off = 123;
 
 class Performance {
@@ -44,7 +44,7 @@ class Performance {
 
   void render_tail(double longest) {
     const long long most = static_cast<long long>(longest * player_.rate());
-    const double fade = fade_seconds * player_.rate();
+    const double fade = ending_seconds * player_.rate();
     for (long long since = 0; since < most && !player_.is_silent(); since += block_frames) {
       const auto part = [&](long long frame) {
         return std::clamp(static_cast<double>(most - frame) / fade, 0.0, 1.0);

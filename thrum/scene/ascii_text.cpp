@@ -8,7 +8,7 @@ namespace thrum {
 namespace {
 
 constexpr char marker = '~';
-constexpr std::string_view digits = "0123456789abcdef";
+constexpr std::string_view hex_digits = "0123456789abcdef";
 
 bool is_plain(char letter) { return static_cast<unsigned char>(letter) < 0x80; }
 
@@ -31,7 +31,7 @@ std::string to_ascii(std::string_view text) {
     if (is_plain(letter) && letter != marker)
       ascii += letter;
     else
-      (ascii += "~x").append({digits[byte >> 4], digits[byte & 15]});
+      (ascii += "~x").append({hex_digits[byte >> 4], hex_digits[byte & 15]});
   }
   return ascii;
 }

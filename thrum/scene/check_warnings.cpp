@@ -11,7 +11,7 @@ namespace thrum {
 
 namespace {
 
-std::string kind_of(const std::string& path) { return path.substr(0, path.find('.')); }
+std::string kind_in(const std::string& path) { return path.substr(0, path.find('.')); }
 
 /// "; the same holds for string.b, string.c and 4 more".
 std::string and_others(const std::vector<std::string>& others) {
@@ -30,7 +30,7 @@ std::vector<SourcedFault> Warnings::lines(const Scene& scene) const {
   std::map<std::pair<std::string, std::string>, std::pair<std::size_t, std::vector<std::string>>>
       alike;
   for (const Warning& each : list_) {
-    const auto [found, is_new] = alike.try_emplace({each.sort, kind_of(each.fault.element)},
+    const auto [found, is_new] = alike.try_emplace({each.sort, kind_in(each.fault.element)},
                                                    told.size(), std::vector<std::string>{});
     if (is_new)
       told.push_back(each.fault);

@@ -63,12 +63,13 @@ std::string value_text(const TomlValue& value) {
 }
 
 /// One [PATH] with its values, in the order of the file.
-struct Section {
+struct PlacedText {
   TomlPlace place;
   std::string text;
 };
 
-void add_section(const std::string& path, const TomlValue& value, std::vector<Section>& sections) {
+void add_section(const std::string& path, const TomlValue& value,
+                 std::vector<PlacedText>& sections) {
   std::string text = "\n[" + path + "]\n";
   for (const TomlEntry& entry : *value.as<TomlTable>()) text += entry_text(entry) + "\n";
   sections.push_back({value.place, std::move(text)});
@@ -90,7 +91,7 @@ std::string expand_scene(std::string_view text, const std::string& file,
   ReadContext context{file};
   apply_overrides(overrides, *document, context);
   std::string out;
-  std::vector<Section> sections;
+  std::vector<PlacedText> sections;
   for (const TomlEntry& entry : *document) {
     const auto* table = entry.value.as<TomlTable>();
     if (table == nullptr) {
@@ -103,8 +104,8 @@ std::string expand_scene(std::string_view text, const std::string& file,
     }
   }
   std::stable_sort(sections.begin(), sections.end(),
-                   [](const Section& a, const Section& b) { return a.place < b.place; });
-  for (const Section& section : sections) out += section.text;
+                   [](const PlacedText& a, const PlacedText& b) { return a.place < b.place; });
+  for (const PlacedText& section : sections) out += section.text;
   return out;
 }
 

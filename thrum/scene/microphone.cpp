@@ -222,11 +222,11 @@ void assemble_one(const Element& element, Builder& builder) {
   builder.add(std::move(channel));
 }
 
-void assemble(Elements elements, Builder& builder) {
+void assemble_microphones(Elements elements, Builder& builder) {
   for (const Element* element : elements) assemble_one(*element, builder);
 }
 
-Mark mark(const Element& element) {
+Mark mark_microphone(const Element& element) {
   const Microphone& it = element.as<Microphone>();
   return {.sign = Mark::Sign::ring, .where = it.hears.empty() ? Where{} : it.hears.front()};
 }
@@ -236,8 +236,8 @@ Mark mark(const Element& element) {
 Kind microphone_kind() {
   return make_kind<Microphone>({.role = Role::listener,
                                 .describe = describe_microphone,
-                                .assemble = assemble,
-                                .mark = mark});
+                                .assemble = assemble_microphones,
+                                .mark = mark_microphone});
 }
 
 }  // namespace thrum

@@ -56,7 +56,7 @@ void read_place(const Element& element, Builder& builder) {
   builder.add(std::move(channel));
 }
 
-void assemble(Elements elements, Builder& builder) {
+void assemble_pickups(Elements elements, Builder& builder) {
   for (const Element* element : elements) {
     const Where& on = element->as<Pickup>().on;
     const Element* other = builder.find(on.on);
@@ -76,7 +76,7 @@ double gain_squared(const Element& element, double angular_frequency) {
   return of_velocity ? angular_frequency * angular_frequency : 1.0;
 }
 
-Mark mark(const Element& element) {
+Mark mark_pickup(const Element& element) {
   return {.sign = Mark::Sign::ring, .where = element.as<Pickup>().on};
 }
 
@@ -85,10 +85,10 @@ Mark mark(const Element& element) {
 Kind pickup_kind() {
   return make_kind<Pickup>({.role = Role::listener,
                             .describe = describe_pickup,
-                            .assemble = assemble,
+                            .assemble = assemble_pickups,
                             .spectrum = gain_squared,
                             .warn = warn_of_pickup,
-                            .mark = mark});
+                            .mark = mark_pickup});
 }
 
 }  // namespace thrum

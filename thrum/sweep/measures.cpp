@@ -12,7 +12,7 @@ namespace thrum::sweep {
 
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr double not_measured = std::numeric_limits<double>::quiet_NaN();
 
 std::vector<double> without_mean(std::span<const double> samples) {
   std::vector<double> copy(samples.begin(), samples.end());
@@ -49,7 +49,7 @@ double fall_of(const std::vector<double>& levels, double from, double to) {
   const auto end = std::find_if(levels.begin(), levels.end(), below(to));
   const auto start = std::find_if(levels.begin(), end, below(from));
   const auto n = static_cast<double>(end - start);
-  if (n < 5.0) return none;
+  if (n < 5.0) return not_measured;
   double mean_level = 0.0;
   for (auto it = start; it != end; ++it) mean_level += *it / n;
   const auto place = [&](auto it) { return static_cast<double>(it - start) - 0.5 * (n - 1.0); };
@@ -62,7 +62,7 @@ double fall_of(const std::vector<double>& levels, double from, double to) {
   for (auto it = start; it != end; ++it)
     rest += std::pow(*it - mean_level - slope * place(it), 2.0);
   const double error = std::sqrt(rest / (n - 2.0) / squares);
-  return slope < 0.0 && error < -0.25 * slope ? -slope : none;
+  return slope < 0.0 && error < -0.25 * slope ? -slope : not_measured;
 }
 
 }  // namespace
@@ -75,13 +75,13 @@ double measure_t60(std::span<const double> samples, double rate) {
     double fall = fall_of(levels, -5.0, -35.0);
     if (std::isnan(fall)) fall = fall_of(levels, 0.0, -35.0);
     if (!std::isnan(fall)) return 60.0 / fall * static_cast<double>(block) / rate;
-    if (levels.empty() || block / 2 < shortest) return none;
+    if (levels.empty() || block / 2 < shortest) return not_measured;
   }
 }
 
 double measure_centroid(std::span<const double> samples, double rate) {
   const std::vector<double> sound = without_mean(samples);
-  if (sound.size() < 16) return none;
+  if (sound.size() < 16) return not_measured;
   const std::size_t length = std::min<std::size_t>(std::bit_floor(sound.size()), 4096);
   std::vector<double> power(length / 2 + 1, 0.0);
   for (std::size_t start = 0; start + length <= sound.size(); start += length / 2) {
@@ -94,7 +94,7 @@ double measure_centroid(std::span<const double> samples, double rate) {
     sum += amplitude;
     moment += amplitude * static_cast<double>(k);
   }
-  return sum > 0.0 ? moment / sum * rate / static_cast<double>(length) : none;
+  return sum > 0.0 ? moment / sum * rate / static_cast<double>(length) : not_measured;
 }
 
 }  // namespace thrum::sweep
