@@ -43,7 +43,10 @@ void draw_grid_string(Sketch& sketch, Table& table, const StringNumbers& it) {
   const int points = dice.chance(0.3) ? most : dice.whole(2, most);
   table.lines.push_back(fmt::format("points = {}", points));
   table.required_lines = table.lines.size();
-  table.lines.push_back(line_of_words("boundary", dice.chance(0.5) ? "clamped" : "supported"));
+  const bool clamped = dice.chance(0.5);
+  table.lines.push_back(line_of_words("boundary", clamped ? "clamped" : "supported"));
+  // A coarse grid may be tuned; no die is cast for it, so that seeds keep their networks.
+  if (!clamped && 2 * points < most && points % 2 == 0) table.lines.push_back("tuned = true");
 }
 
 /// A third of the strings in modes move both ways; no die is cast for it, so that seeds keep their
