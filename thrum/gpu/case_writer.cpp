@@ -9,12 +9,6 @@
 
 namespace thrum::gpu {
 
-namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
-
 void CaseWriter::declare(const std::string& type, const std::string& name, std::size_t numbers) {
   (layout_.beside_a_sheet() ? own_members_ : members_) += fmt::format("  {} {};\n", type, name);
   own_numbers_ += numbers;
@@ -89,8 +83,9 @@ void CaseWriter::add_pickup(const Channel& channel) {
   const std::string name = fmt::format("pickup{}", number);
   const bool is_velocity = channel.quantity == Channel::Quantity::velocity;
   std::vector<double> state;
+  using Limits = std::numeric_limits<double>;
   for (const double start :
-       {std::numeric_limits<double>::quiet_NaN(), infinity, -infinity, 0.0, -1.0})
+       {Limits::quiet_NaN(), Limits::infinity(), -Limits::infinity(), 0.0, -1.0})
     state.insert(state.end(), lanes, start);
   program_.places.pickups.push_back(program_.state.size());
   add_member("Listener", name,
