@@ -62,8 +62,8 @@ class Gesture {
   bool is_settled() const { return left_out_ || settled_; }
   /// [audio] The knob's value of a step.
   void write(long long step);
-  /// [any] It has nothing to write before the next look() or note.
   const Knob& knob() const { return *knob_; }
+  /// [any] It has nothing to write before the next look() or note.
   bool rests() const { return left_out_ || (change_ == 0.0 && since_ < 0.0 && knob_->is_still()); }
 
  private:
