@@ -6,25 +6,18 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <random>
 #include <vector>
 
 #include <thrum/interactions/kernels/contacts.hpp>
 #include <thrum/laws/power.hpp>
 
+#include "support/random.hpp"
+
 namespace thrum::claims {
 namespace {
 
-using Random = std::mt19937_64;
 using Wide = long double;
 constexpr double time_step = 1.0 / 44100.0;
-
-double between(double low, double high, Random& random) {
-  return std::uniform_real_distribution<double>(low, high)(random);
-}
-double decades(double low, double high, Random& random) {
-  return std::pow(10.0, between(low, high, random));
-}
 
 /// One row of a batch, in wide numbers.
 struct Reference {

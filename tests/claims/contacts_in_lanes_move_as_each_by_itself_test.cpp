@@ -1,11 +1,10 @@
-// A network of many masses, each at its own stop, whose contacts are solved in the lanes of registers,
-// moves as each of them does by itself.
+// A network of many masses, each at its own stop, whose contacts are solved in the lanes of
+// registers, moves as each of them does by itself.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <random>
 #include <span>
 #include <vector>
 
@@ -13,18 +12,12 @@
 #include <thrum/interactions/contact_set.hpp>
 #include <thrum/network/network.hpp>
 
+#include "support/random.hpp"
+
 namespace thrum::claims {
 namespace {
 
-using Random = std::mt19937_64;
 constexpr double time_step = 1.0 / 44100.0;
-
-double between(double low, double high, Random& random) {
-  return std::uniform_real_distribution<double>(low, high)(random);
-}
-double decades(double low, double high, Random& random) {
-  return std::pow(10.0, between(low, high, random));
-}
 
 /// A mass between stops: one- or two-sided, with and without loss.
 struct Stop {

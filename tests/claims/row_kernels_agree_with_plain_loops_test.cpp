@@ -5,22 +5,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 #include <vector>
 
 #include <thrum/interactions/contact_set.hpp>
 #include <thrum/interactions/kernels/contacts.hpp>
 #include <thrum/math/kernels/rows.hpp>
 
+#include "support/random.hpp"
+
 namespace thrum::claims {
 namespace {
 
-using Random = std::mt19937_64;
 using List = ContactBatch::List;
-
-double between(double low, double high, Random& random) {
-  return std::uniform_real_distribution<double>(low, high)(random);
-}
 
 template <class Find, class Claim>
 void for_every_set(Find find, Claim claim) {

@@ -4,20 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 
 #include <thrum/interactions/contact_root.hpp>
 #include <thrum/laws/power.hpp>
 
+#include "support/random.hpp"
+
 namespace thrum {
 namespace {
 
-using Random = std::mt19937_64;
 using Wide = long double;
-
-double between(double low, double high, Random& random) {
-  return std::uniform_real_distribution<double>(low, high)(random);
-}
 
 /// A contact that closes or is closed and stays so; stiff: the force matters far more than the
 /// inertia.

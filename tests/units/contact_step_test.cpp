@@ -5,20 +5,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 
 #include <thrum/interactions/contact_step.hpp>
 #include <thrum/laws/power.hpp>
 
+#include "support/random.hpp"
+
 namespace thrum {
 namespace {
 
-using Random = std::mt19937_64;
 using Wide = long double;
-
-double between(double low, double high, Random& random) {
-  return std::uniform_real_distribution<double>(low, high)(random);
-}
 
 template <class Number>
 Root<Number> root_at(const PowerLaw& law, Number x) {
