@@ -70,31 +70,31 @@ const Description& describe_template() {
       .summary = "Many alike elements from one table: count = 3 in [mass.m] makes m1, m2 and m3.",
       .parameters = {
           bind<&TemplateTable::count>(
-              {.name = "count",
+              {.name = template_words::count,
                .unit = "",
                .range = at_least(1.0),
                .meaning = "In the element's table: how many; \"mass.m{i}\" names each one's own.",
                .default_words = "none"}),
-          bind<&TemplateTable::each>({.name = "each",
+          bind<&TemplateTable::each>({.name = template_words::each,
                                       .unit = "",
                                       .meaning = "In place of a value, { each = [...] }: one value "
                                                  "for each element.",
                                       .default_words = "none"}),
           bind<&TemplateTable::from>(
-              {.name = "from",
+              {.name = template_words::from,
                .unit = "",
                .meaning = "In place of a value, { from = a, to = b }: that of the first element.",
                .default_words = "none"}),
-          bind<&TemplateTable::to>({.name = "to",
+          bind<&TemplateTable::to>({.name = template_words::to,
                                     .unit = "",
                                     .meaning = "That of the last element; equal steps between.",
                                     .default_words = "none"}),
-          bind<&TemplateTable::scale>({.name = "scale",
+          bind<&TemplateTable::scale>({.name = template_words::scale,
                                        .unit = "",
                                        .meaning = "Of from and to: equal steps or equal ratios.",
-                                       .choices = {"linear", "log"}}),
+                                       .choices = {template_words::linear, template_words::log}}),
           bind<&TemplateTable::formula>(
-              {.name = "formula",
+              {.name = template_words::formula,
                .unit = "",
                .meaning = "In place of a value, { formula = \"1 - 2^(-i/12)\" }: of the element's "
                           "number i, from 1, and their number n.",

@@ -21,13 +21,25 @@ struct PlaceTable {
   Where where() const;
 };
 
+/// The words of a template, as its table describes and templates.cpp understands them.
+namespace template_words {
+inline constexpr const char* count = "count";
+inline constexpr const char* each = "each";
+inline constexpr const char* from = "from";
+inline constexpr const char* to = "to";
+inline constexpr const char* scale = "scale";
+inline constexpr const char* linear = "linear";
+inline constexpr const char* log = "log";
+inline constexpr const char* formula = "formula";
+}  // namespace template_words
+
 /// What a template adds to an element: how many it makes, and a value that differs among them.
 struct TemplateTable {
   std::optional<int> count = {};
   std::vector<double> each = {};
   std::optional<double> from = {};
   std::optional<double> to = {};
-  std::string scale = "linear";
+  std::string scale = template_words::linear;
   std::string formula = {};
 };
 

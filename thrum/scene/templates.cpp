@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <thrum/scene/formula.hpp>
+#include <thrum/scene/nested_tables.hpp>
 #include <thrum/scene/registry.hpp>
 #include <thrum/scene/text_guard.hpp>
 #include <thrum/scene/words.hpp>
@@ -15,7 +16,7 @@ namespace thrum {
 
 namespace {
 
-constexpr std::string_view count_key = "count";
+namespace words = template_words;
 
 const TomlValue* entry_of(const TomlTable& table, std::string_view key) {
   for (const TomlEntry& entry : table)
@@ -37,8 +38,9 @@ bool is_only(const TomlTable& table, std::string_view key) {
 /// A place has `on` beside its `from` and `to`.
 bool is_ramp(const TomlTable& table) {
   for (const TomlEntry& entry : table)
-    if (entry.key != "from" && entry.key != "to" && entry.key != "scale") return false;
-  return entry_of(table, "from") != nullptr && entry_of(table, "to") != nullptr;
+    if (entry.key != words::from && entry.key != words::to && entry.key != words::scale)
+      return false;
+  return entry_of(table, words::from) != nullptr && entry_of(table, words::to) != nullptr;
 }
 
 /// One template on its way to its elements.
@@ -52,7 +54,7 @@ class Template {
     number_ = i;
     TomlTable made;
     for (const TomlEntry& entry : table)
-      if (entry.key != count_key) made.push_back({entry.key, value(entry.value)});
+      if (entry.key != words::count) made.push_back({entry.key, value(entry.value)});
     return made;
   }
   bool failed() const { return failed_; }
@@ -60,8 +62,8 @@ class Template {
  private:
   TomlValue value(const TomlValue& given) {
     if (const auto* table = given.as<TomlTable>()) {
-      if (is_only(*table, "each")) return listed(given, (*table)[0].value);
-      if (is_only(*table, "formula")) return by_formula(given, (*table)[0].value);
+      if (is_only(*table, words::each)) return listed(given, (*table)[0].value);
+      if (is_only(*table, words::formula)) return by_formula(given, (*table)[0].value);
       if (is_ramp(*table)) return on_ramp(given, *table);
       TomlTable made;
       for (const TomlEntry& entry : *table) made.push_back({entry.key, value(entry.value)});
@@ -121,14 +123,15 @@ class Template {
   }
 
   TomlValue on_ramp(const TomlValue& given, const TomlTable& table) {
-    const auto from = number_of(entry_of(table, "from")), to = number_of(entry_of(table, "to"));
+    const auto from = number_of(entry_of(table, words::from)),
+               to = number_of(entry_of(table, words::to));
     if (!from || !to) return fault(given, "'from' and 'to' must be numbers");
     bool log = false;
-    if (const TomlValue* scale = entry_of(table, "scale")) {
+    if (const TomlValue* scale = entry_of(table, words::scale)) {
       const auto* word = scale->as<std::string>();
-      if (word == nullptr || (*word != "log" && *word != "linear"))
+      if (word == nullptr || (*word != words::log && *word != words::linear))
         return fault(given, "'scale' must be \"linear\" or \"log\"");
-      log = *word == "log";
+      log = *word == words::log;
     }
     if (log && !(*from * *to > 0.0))
       return fault(given, "a ramp with scale = \"log\" cannot reach or cross 0");
@@ -161,7 +164,7 @@ TomlTable expanded(const std::string& kind, TomlTable elements, std::size_t& lef
       continue;
     }
     const TomlTable& table = *entry.value.as<TomlTable>();
-    const TomlValue& given = *entry_of(table, count_key);
+    const TomlValue& given = *entry_of(table, words::count);
     const std::string path = kind + "." + entry.key;
     const auto* count = given.as<std::int64_t>();
     if (count == nullptr || *count < 1 || static_cast<std::uint64_t>(*count) > left) {
@@ -186,7 +189,7 @@ TomlTable expanded(const std::string& kind, TomlTable elements, std::size_t& lef
 
 bool is_template(const TomlValue& element) {
   const auto* table = element.as<TomlTable>();
-  return table != nullptr && entry_of(*table, count_key) != nullptr;
+  return table != nullptr && entry_of(*table, words::count) != nullptr;
 }
 
 void expand_templates(TomlTable& document, ReadContext& context) {

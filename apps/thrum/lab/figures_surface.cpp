@@ -117,7 +117,9 @@ std::vector<Figure> surface_figures(const Record& record) {
              panels(drawings) + colour_bar(largest),
          {"Seen from above; colour is displacement, orange up and blue down, lines and circles are "
           "where something touches.",
-          "The edge stays at rest; waves run out from where it is touched and come back.",
+          std::string(thing.is_held(0) ? "The edge stays at rest"
+                                       : "The edge moves with the rest") +
+              "; waves run out from where it is touched and come back.",
           fmt::format("At most {} at these moments.", with_unit(largest, "m"))},
          true});
   }

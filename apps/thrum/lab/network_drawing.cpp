@@ -90,12 +90,23 @@ class Drawing {
     draw_wandering(link.lower, link.below);
     const Spot2 middle{(from.x + to.x) / 2.0, (from.y + to.y) / 2.0};
     if (!many) {
-      labels_.keep_free({std::min(from.x, to.x) - 2.0, std::min(from.y, to.y)},
-                        std::abs(to.x - from.x) + 4.0, std::abs(to.y - from.y));
+      keep_line_free(from, to);
       labels_.keep_free({middle.x - 9.0, middle.y - 7.0}, 18.0, 14.0);
     }
     add_name(middle, 14.0, wording_.beside(link), "name act");
     name_listeners(link.element->path(), middle);
+  }
+
+  /// A slanted line leaves room on both of its sides: boxes follow one another along it.
+  void keep_line_free(Spot2 from, Spot2 to) {
+    constexpr double longest_box = 16.0;
+    const double parts = std::max(1.0, std::ceil(std::abs(to.x - from.x) / longest_box));
+    const double wide = (to.x - from.x) / parts, high = (to.y - from.y) / parts;
+    for (double i = 0.0; i < parts; i += 1.0) {
+      const Spot2 a{from.x + i * wide, from.y + i * high};
+      labels_.keep_free({std::min(a.x, a.x + wide) - 2.0, std::min(a.y, a.y + high)},
+                        std::abs(wide) + 4.0, std::abs(high));
+    }
   }
 
   void add_name(Spot2 at, double distance, const std::string& words, const char* css) {

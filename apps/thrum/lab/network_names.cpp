@@ -58,8 +58,9 @@ std::string NetworkNames::words_of_bundle(const std::vector<const Link*>& bundle
 }
 
 bool NetworkNames::is_aside(const Link& link) const {
-  return (is_line(link) || is_one_of_many(link)) &&
-         (layout_.box(link.upper).stacked || layout_.box(link.lower).stacked);
+  const bool stacked = layout_.box(link.upper).stacked || layout_.box(link.lower).stacked;
+  const bool stands_still = !graph_.things[link.upper].moves || !graph_.things[link.lower].moves;
+  return stacked && (is_line(link) || is_one_of_many(link) || stands_still);
 }
 
 std::string NetworkNames::beside(const Link& link) const {

@@ -14,8 +14,9 @@ std::string words_of_thing(const Thing& thing);
 /// "contact.felt: stiffness 4×10⁸, exponent 2.3, gap 0 m".
 std::string words_of_link(const Link& link);
 
-/// Strings that are stacked have their names, and those of all that is on them, to their right. Of
-/// many contacts between the same two things only the first and the last are named.
+/// Strings that are stacked have their names, and those of all that is on them or holds them from a
+/// barrier, to their right. Of many contacts between the same two things only the first and the
+/// last are named.
 class NetworkNames {
  public:
   NetworkNames(const SceneGraph& graph, const NetworkLayout& layout)
