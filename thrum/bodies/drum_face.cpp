@@ -33,11 +33,22 @@ DrumFace::DrumFace(const Grid& grid, const GridBody::Parameters& parameters,
   face_.block_rows = (face_.half + side - 1) / side;
   sort(shapes);
   weigh(grid, shapes);
-  const std::size_t in_rows = 2 * face_.block_rows * face_.stride + lanes;
-  blocks_.assign(face_.numbers + 2 * face_.stride + lanes, 0.0);
   by_class_.assign(face_.quadruples * classes, 0.0);
-  rows_.assign(in_rows, 0.0);
-  rows_in_float_.assign(in_rows, 0.0F);
+  const auto make_room = [&](auto& scratch) {
+    scratch.blocks.assign(face_.numbers + 2 * face_.stride + lanes, 0);
+    scratch.rows.assign(2 * face_.block_rows * face_.stride + lanes, 0);
+  };
+  make_room(in_double_);
+  make_room(in_float_);
+}
+
+template <>
+DrumFace::Scratch<double>& DrumFace::scratch() const {
+  return in_double_;
+}
+template <>
+DrumFace::Scratch<float>& DrumFace::scratch() const {
+  return in_float_;
 }
 
 /// The i-th shape of a class belongs to the i-th quadruple.
@@ -85,48 +96,46 @@ AirFace DrumFace::air() const {
   AirFace face = face_;
   face.across = across_.data();
   face.weight = weight_.data();
-  face.blocks = blocks_.data();
   return face;
 }
 
 template <class Real>
 void DrumFace::read(const Real* head, std::span<double> volumes) const {
-  kernels_->of<Real>().read_air(air(), head + first_, by_class_.data());
+  kernels_->of<Real>().read_air(air(), head + first_, scratch<Real>().blocks.data(),
+                                by_class_.data());
   for (std::size_t s = 0; s < order_.size(); ++s) volumes[s] = cell_ * by_class_[order_[s]];
 }
 
 template <class Real>
-void DrumFace::press(std::span<const double> pressures, double scale,
-                     std::vector<Real>& rows) const {
+void DrumFace::press(std::span<const double> pressures, double scale) const {
   std::fill(by_class_.begin(), by_class_.end(), 0.0);
   for (std::size_t s = 0; s < order_.size(); ++s)
     by_class_[order_[s]] = scale * cell_ * pressures[s];
-  kernels_->of<Real>().press_air(air(), by_class_.data(), rows.data() + before_a_row);
+  Scratch<Real>& its = scratch<Real>();
+  kernels_->of<Real>().press_air(air(), by_class_.data(), its.blocks.data(),
+                                 its.rows.data() + before_a_row);
 }
 
-template <>
-DiscPress<double> DrumFace::press(std::span<const double> pressures) const {
-  press(pressures, compliance_, rows_);
-  return {rows_.data() + before_a_row, face_.stride, face_.half};
-}
-template <>
-DiscPress<float> DrumFace::press(std::span<const double> pressures) const {
-  press(pressures, compliance_, rows_in_float_);
-  return {rows_in_float_.data() + before_a_row, face_.stride, face_.half};
+template <class Real>
+DiscPress<Real> DrumFace::press(std::span<const double> pressures) const {
+  press<Real>(pressures, compliance_);
+  return {scratch<Real>().rows.data() + before_a_row, face_.stride, face_.half};
 }
 
 void DrumFace::accelerate(std::span<const double> pressures, const Grid& grid,
                           std::span<double> out) const {
-  press(pressures, 1.0 / mass_, rows_);
+  press<double>(pressures, 1.0 / mass_);
   const std::size_t half = face_.half, middle = face_.block_rows;
   grid.for_each_point([&](std::size_t point, std::size_t row) {
     const std::size_t block =
         row < half ? middle - 1 - (half - 1 - row) / side : middle + (row - half) / side;
-    out[grid.index(point, row)] += rows_[before_a_row + block * face_.stride + point];
+    out[grid.index(point, row)] += in_double_.rows[before_a_row + block * face_.stride + point];
   });
 }
 
 template void DrumFace::read(const double* head, std::span<double> volumes) const;
 template void DrumFace::read(const float* head, std::span<double> volumes) const;
+template DiscPress<double> DrumFace::press(std::span<const double> pressures) const;
+template DiscPress<float> DrumFace::press(std::span<const double> pressures) const;
 
 }  // namespace thrum

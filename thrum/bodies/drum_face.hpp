@@ -34,8 +34,16 @@ class DrumFace {
   void sort(const std::vector<CavityAir::Shape>& shapes);
   void weigh(const Grid& grid, const std::vector<CavityAir::Shape>& shapes);
   template <class Real>
-  void press(std::span<const double> pressures, double scale, std::vector<Real>& rows) const;
+  void press(std::span<const double> pressures, double scale) const;
   AirFace air() const;
+
+  /// Of one call, allocated once.
+  template <class Real>
+  struct Scratch {
+    std::vector<Real> blocks, rows;
+  };
+  template <class Real>
+  Scratch<Real>& scratch() const;
 
   const KernelSet* kernels_ = nullptr;
   std::size_t first_ = 0;    ///< coordinate of its first point
@@ -46,10 +54,9 @@ class DrumFace {
   std::vector<int> across_;
   std::vector<std::size_t> order_;  ///< of every shape: its quadruple and class
   std::vector<float> weight_;
-  // Scratch of one call, allocated once.
-  mutable std::vector<double> blocks_, by_class_;
-  mutable std::vector<double> rows_;
-  mutable std::vector<float> rows_in_float_;
+  mutable std::vector<double> by_class_;  ///< of one call
+  mutable Scratch<double> in_double_;
+  mutable Scratch<float> in_float_;
 };
 
 }  // namespace thrum

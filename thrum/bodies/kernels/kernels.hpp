@@ -82,7 +82,6 @@ struct AirFace {
   /// [quadruple][block][class]. In float: what they weigh is what they press on, whatever they are,
   /// and half the memory goes by in half the time.
   const float* weight;
-  double* blocks;  ///< room for all blocks, and behind them for two rows between zeros
 };
 
 /// Many steps of a bank: every mode is taken through all of them before the next one is looked at,
@@ -141,12 +140,13 @@ template <class Real>
 using DiscKernel = void (*)(const DiscStep<Real>& step, const DiscPress<Real>& press, Real* next,
                             const Real* now, const Real* previous);
 
-/// volumes[quadruple][class] = sum over points of weight u
+/// volumes[quadruple][class] = sum over points of weight u. `blocks` is room for the numbers of all
+/// blocks, and behind them for two rows between zeros.
 template <class Real>
-using AirReader = void (*)(const AirFace& face, const Real* u, double* volumes);
+using AirReader = void (*)(const AirFace& face, const Real* u, Real* blocks, double* volumes);
 /// rows = sum over shapes of weight push, for DiscPress
 template <class Real>
-using AirPresser = void (*)(const AirFace& face, const double* push, Real* rows);
+using AirPresser = void (*)(const AirFace& face, const double* push, Real* blocks, Real* rows);
 
 template <class Real>
 using BankKernel = void (*)(const BankStep<Real>& step, Real* next, const Real* now,
