@@ -142,37 +142,49 @@ void push_sheaf(std::size_t count, std::size_t rows, const double* const* pushes
   if (rows == 1) push_rows<1>(count, pushes, forces, q);
 }
 
-/// Most rows are far from contact and only need the comparison.
 inline void note(unsigned bits, std::size_t first, std::size_t* found, std::size_t& many) {
   for (; bits != 0; bits &= bits - 1)
     found[many++] = first + static_cast<std::size_t>(std::countr_zero(bits));
+}
+
+/// Numbers, from `first` on, of what is above its limit. Most rows are far from contact: several
+/// vectors are compared before it is asked whether any row was found. value(i) and rest(i) are as
+/// in sum_many.
+template <class Value, class Rest>
+inline std::size_t find_each(std::size_t count, const double* __restrict limit, std::size_t first,
+                             std::size_t* __restrict found, const Value& value, const Rest& rest) {
+  constexpr std::size_t lanes = lane_count<double>, together = 4;
+  std::size_t many = 0;
+  std::size_t i = 0;
+  for (; i + together * lanes <= count; i += together * lanes) {
+    unsigned bits = 0;
+    for (std::size_t k = 0; k < together * lanes; k += lanes)
+      bits |= where_above(value(i + k), load(limit + i + k)) << k;
+    note(bits, first + i, found, many);
+  }
+  for (; i + lanes <= count; i += lanes)
+    note(where_above(value(i), load(limit + i)), first + i, found, many);
+  for (; i < count; ++i)
+    if (rest(i) > limit[i]) found[many++] = first + i;
+  return many;
 }
 
 template <class Real>
 std::size_t find_on_line(std::size_t count, double weight, const double* __restrict bar,
                          const Real* __restrict q, std::size_t first,
                          std::size_t* __restrict found) {
-  constexpr std::size_t lanes = lane_count<double>;
-  std::size_t many = 0;
-  std::size_t i = 0;
-  for (; i + lanes <= count; i += lanes)
-    note(where_above(weight * load_wide(q + i), load(bar + i)), first + i, found, many);
-  for (; i < count; ++i)
-    if (weight * static_cast<double>(q[i]) > bar[i]) found[many++] = first + i;
-  return many;
+  return find_each(
+      count, bar, first, found,
+      [&](std::size_t i) -> Lanes<double> { return weight * load_wide(q + i); },
+      [&](std::size_t i) { return weight * static_cast<double>(q[i]); });
 }
 
 std::size_t find_above(std::size_t count, const double* __restrict x,
                        const double* __restrict limit, std::size_t first,
                        std::size_t* __restrict found) {
-  constexpr std::size_t lanes = lane_count<double>;
-  std::size_t many = 0;
-  std::size_t i = 0;
-  for (; i + lanes <= count; i += lanes)
-    note(where_above(load(x + i), load(limit + i)), first + i, found, many);
-  for (; i < count; ++i)
-    if (x[i] > limit[i]) found[many++] = first + i;
-  return many;
+  return find_each(
+      count, limit, first, found, [&](std::size_t i) { return load(x + i); },
+      [&](std::size_t i) { return x[i]; });
 }
 
 }  // namespace
@@ -180,11 +192,10 @@ std::size_t find_above(std::size_t count, const double* __restrict x,
 extern const RowKernels row_kernels;
 const RowKernels row_kernels = {
     THRUM_TEXT(THRUM_KERNEL_VARIANT),
-    {read_line<double>, find_on_line<double>, read_pairs<double>,
-     read_many<double>, read_change<double>, push_many<double>, read_sheaf<double>,
-     push_sheaf<double>},
-    {read_line<float>, find_on_line<float>, read_pairs<float>, read_many<float>,
-     read_change<float>, push_many<float>, read_sheaf<float>, push_sheaf<float>},
+    {read_line<double>, find_on_line<double>, read_pairs<double>, read_many<double>,
+     read_change<double>, push_many<double>, read_sheaf<double>, push_sheaf<double>},
+    {read_line<float>, find_on_line<float>, read_pairs<float>, read_many<float>, read_change<float>,
+     push_many<float>, read_sheaf<float>, push_sheaf<float>},
     find_above,
 };
 
