@@ -141,6 +141,7 @@ class Instance : public ClapHosted {
   }
   std::uint32_t take_rescans() override { return std::exchange(rescans_, 0U); }
   bool wants_restart() override { return restart_asked_; }
+  bool wants_process() override { return process_asked_; }
 
  private:
   template <class Extension>
@@ -191,9 +192,9 @@ class Instance : public ClapHosted {
                     "1",
                     host_extension,
                     [](const clap_host_t* host) { of(host).restart_asked_ = true; },
-                    [](const clap_host_t*) {},
+                    [](const clap_host_t* host) { of(host).process_asked_ = true; },
                     [](const clap_host_t* host) { of(host).callback_asked_ = true; }};
-  std::atomic<bool> callback_asked_{false}, restart_asked_{false};
+  std::atomic<bool> callback_asked_{false}, restart_asked_{false}, process_asked_{false};
   std::uint32_t rescans_ = 0;
   const clap_plugin_t* plugin_ = nullptr;
   bool active_ = false;

@@ -23,6 +23,7 @@ class ClapHosted : public Hosted {
   /// What the host was told to look at again since the last time: flags of rescan().
   virtual std::uint32_t take_rescans() = 0;
   virtual bool wants_restart() = 0;
+  virtual bool wants_process() = 0;  ///< to be called again, having slept
 };
 
 std::unique_ptr<ClapHosted> make_clap(Library& library, const std::string& id);

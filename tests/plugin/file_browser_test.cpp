@@ -123,7 +123,7 @@ TEST_F(ChosenFile, IsFoundInTheBrowser) {
 TEST_F(ChosenFile, IsChosenOnTheWindow) {
   cairo_surface_t* surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 900, 560);
   cairo_t* to = cairo_create(surface);
-  Panel panel(processor_, [] {});
+  Panel panel(processor_, [](window::ByHand) {});
   const auto draw = [&] { panel.draw(to, 900, 560, 1.0, 0.03); };
   const auto line = [](int number) { return 44.0 + 30.0 + 20.0 * number + 10.0; };
   draw();

@@ -30,7 +30,7 @@ class PanelKeys : public testing::Test {
 
   static constexpr int width = Panel::usual_width, height = Panel::usual_height;
   Processor processor_{*find_entry("org.thrum.struck-string")};
-  Panel panel_{processor_, [] {}};
+  Panel panel_{processor_, [](window::ByHand) {}};
   cairo_surface_t* surface_ = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
   cairo_t* to_ = cairo_create(surface_);
 };

@@ -93,7 +93,7 @@ TEST_F(Quality, ThatDoesNotFitTheRateIsLeftOutWithALine) {
 
 #if defined(THRUM_PLUGIN_WINDOW)
 TEST_F(Quality, IsAButtonOfTheWindowAndAKey) {
-  window::Panel panel(processor_, [] {});
+  window::Panel panel(processor_, [](window::ByHand) {});
   cairo_surface_t* surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 900, 560);
   cairo_t* to = cairo_create(surface);
   panel.draw(to, 900, 560, 1.0, 0.03);

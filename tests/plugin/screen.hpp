@@ -2,6 +2,7 @@
 #pragma once
 
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -27,6 +28,7 @@ class Screen {
     if (pipe(ends) != 0) return;
     child_ = fork();
     if (child_ == 0) {
+      prctl(PR_SET_PDEATHSIG, SIGTERM);  // also where the test does not come to its end
       const std::string out = std::to_string(ends[1]);
       freopen("/dev/null", "w", stderr);
       execlp("Xvfb", "Xvfb", "-displayfd", out.c_str(), "-screen", "0", "2000x1300x24", nullptr);

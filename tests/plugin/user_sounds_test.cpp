@@ -55,7 +55,7 @@ TEST_F(UserSounds, ThatCannotBeSavedLeaveNothingBehind) {
 TEST_F(UserSounds, AreSavedInTheWindowAndSoundTheSame) {
   Processor processor(*find_entry("org.thrum.snare-drum"));
   processor.load("thrum = 1\npreset = \"tight\"\n[controls]\nvolume = 0.25\n");
-  window::Panel panel(processor, [] {});
+  window::Panel panel(processor, [](window::ByHand) {});
   panel.type('s');
   const std::string saved = read_sound_file(data_ / "thrum/sounds/snare-drum.thrum");
   EXPECT_EQ(saved, processor.save());

@@ -28,7 +28,9 @@ bool create(const clap_plugin_t* plugin, const char* api, bool is_floating) {
   Instance& it = Instance::of(plugin);
   const clap_host_t* host = it.host();
   const auto* params = it.host_extension<clap_host_params_t>(CLAP_EXT_PARAMS);
-  it.window = std::make_shared<X11Window>(it.processor(), [host, params] {
+  // A plugin that has fallen silent sleeps until the host has an event for it: a key is none.
+  it.window = std::make_shared<X11Window>(it.processor(), [host, params](window::ByHand what) {
+    if (what == window::ByHand::note) return host->request_process(host);
     if (params != nullptr) params->request_flush(host);
   });
   return true;

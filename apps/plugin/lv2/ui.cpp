@@ -44,7 +44,7 @@ class Ui {
         touch_(copy_of(find_feature<const LV2UI_Touch>(features, LV2_UI__touch))),
         parent_(reinterpret_cast<unsigned long>(find_feature<void>(features, LV2_UI__parent))),
         seen_changes_(plugin.changes()),
-        window_(plugin.processor(), [] {}) {}
+        window_(plugin.processor(), [](window::ByHand) {}) {}
 
   static Ui& of(LV2UI_Handle handle) { return *static_cast<Ui*>(handle); }
 

@@ -63,7 +63,7 @@ class View {
     if (std::strcmp(type, V3_VIEW_PLATFORM_TYPE_X11) != 0 || window_ != nullptr)
       return V3_INVALID_ARG;
     // The plugin tells the host of moves: telling.cpp.
-    window_ = std::make_unique<X11Window>(plugin_.processor(), [] {});
+    window_ = std::make_unique<X11Window>(plugin_.processor(), [](window::ByHand) {});
     window_->set_scale(scale_);
     window_->set_size(width_, height_);
     if (!window_->open(reinterpret_cast<unsigned long>(parent))) {

@@ -23,8 +23,8 @@ int white_keys_below(int key) {
 
 }  // namespace
 
-Panel::Panel(Processor& processor, std::function<void()> changed)
-    : processor_(processor), changed_(std::move(changed)) {}
+Panel::Panel(Processor& processor, std::function<void(ByHand)> used)
+    : processor_(processor), used_(std::move(used)) {}
 
 void Panel::lay_out(double width, double height) {
   header_ = {0.0, 0.0, width, header_height};

@@ -12,13 +12,20 @@
 
 namespace thrum::plugin::window {
 
+/// What a host may have to know of at once, since it may not be asking for sound.
+enum class ByHand { move, note };
+
 class Panel {
  public:
   static constexpr int usual_width = 900, usual_height = 560;
   static constexpr int least_width = 560, least_height = 380;
 
-  /// [window] `changed` is called after parameters were moved from here.
-  Panel(Processor& processor, std::function<void()> changed);
+  /// [window] `used` is called after parameters were moved or keys were played from here.
+  Panel(Processor& processor, std::function<void(ByHand)> used);
+  /// Lets go of whatever the mouse holds.
+  ~Panel() { release(); }
+  Panel(const Panel&) = delete;
+  Panel& operator=(const Panel&) = delete;
 
   /// [window] In pixels; `scale` is how many of them a point has.
   void draw(cairo_t* to, double width, double height, double scale, double seconds);
@@ -55,6 +62,7 @@ class Panel {
   void draw_keys(cairo_t* to);
   void words(cairo_t* to, const std::string& text, double x, double y, double width,
              bool to_the_right = false);
+  void play(const MidiMessage& message);
   void move(std::size_t parameter, double share, bool begins, bool ends);
   void move_focus(int step);
   void step_preset(int step);
@@ -75,7 +83,7 @@ class Panel {
   const Palette& palette() const { return is_dark_ ? dark : light; }
 
   Processor& processor_;
-  std::function<void()> changed_;
+  std::function<void(ByHand)> used_;
   MovingView view_;
   FileBrowser files_;
   std::string file_asked_for_;  ///< that is being built

@@ -23,7 +23,12 @@ void Panel::move(std::size_t parameter, double share, bool begins, bool ends) {
                            .value = parameters_[parameter].value_at(std::clamp(share, 0.0, 1.0)),
                            .begins = begins,
                            .ends = ends});
-  changed_();
+  used_(ByHand::move);
+}
+
+void Panel::play(const MidiMessage& message) {
+  processor_.play_by_hand(message);
+  used_(ByHand::note);
 }
 
 void Panel::step_preset(int step) {
@@ -63,7 +68,7 @@ void Panel::press(double x, double y, bool fine) {
     const Box box = key_box(*key);
     const int velocity = static_cast<int>(30.0 + 97.0 * (y - box.y) / box.height);
     pressed_key_ = key;
-    return processor_.play_by_hand(thrum::note_on(0, *key, std::clamp(velocity, 1, 127)));
+    return play(thrum::note_on(0, *key, std::clamp(velocity, 1, 127)));
   }
   for (std::size_t i = first_row_; i < parameters_.size(); ++i) {
     const Box row = row_of(i);
@@ -87,7 +92,7 @@ void Panel::drag(double x, double y, bool fine) {
 }
 
 void Panel::release() {
-  if (pressed_key_) processor_.play_by_hand(thrum::note_off(0, *pressed_key_));
+  if (pressed_key_) play(thrum::note_off(0, *pressed_key_));
   pressed_key_.reset();
   if (hand_) {
     const Hand hand = *hand_;

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "panel.hpp"
+#include "x11_errors.hpp"
 
 namespace thrum::plugin::window {
 
@@ -52,11 +52,12 @@ std::optional<Panel::Key> key_of(KeySym symbol) {
 
 /// What lives as long as the thread does.
 struct X11Window::Inside {
-  explicit Inside(X11Window& it) : outside(it), panel(it.processor_, it.changed_) {}
+  explicit Inside(X11Window& it) : outside(it), panel(it.processor_, it.used_) {}
 
   bool open(unsigned long parent, unsigned width, unsigned height) {
     display = XOpenDisplay(nullptr);
     if (display == nullptr) return false;
+    pass_over_errors(display);
     const int screen = DefaultScreen(display);
     window = XCreateSimpleWindow(display, parent != 0 ? parent : RootWindow(display, screen), 0, 0,
                                  width, height, 0, 0, BlackPixel(display, screen));
@@ -161,9 +162,9 @@ struct X11Window::Inside {
   bool is_mapped = false;
 };
 
-X11Window::X11Window(Processor& processor, std::function<void()> changed)
+X11Window::X11Window(Processor& processor, std::function<void(ByHand)> used)
     : processor_(processor),
-      changed_(std::move(changed)),
+      used_(std::move(used)),
       width_(Panel::usual_width),
       height_(Panel::usual_height) {}
 

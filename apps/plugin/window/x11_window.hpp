@@ -8,14 +8,16 @@
 #include <mutex>
 #include <thread>
 
+#include "panel.hpp"
 #include "processor.hpp"
 
 namespace thrum::plugin::window {
 
 class X11Window {
  public:
-  /// [main] `changed` is called, by the window's thread, after parameters were moved.
-  X11Window(Processor& processor, std::function<void()> changed);
+  /// [main] `used` is called, by the window's thread, after parameters were moved or keys were
+  /// played.
+  X11Window(Processor& processor, std::function<void(ByHand)> used);
   ~X11Window();
 
   /// [main] As a child of a window, 0 for one of its own; false if there is no display.
@@ -35,7 +37,7 @@ class X11Window {
   void run(unsigned long parent);
 
   Processor& processor_;
-  std::function<void()> changed_;
+  std::function<void(ByHand)> used_;
   std::thread thread_;
   std::atomic<bool> ends_{false}, visible_{false}, opened_{false}, failed_{false}, closed_{false};
   std::atomic<unsigned long> id_{0};
