@@ -117,7 +117,7 @@ void AffineRows::find_response(const RowGroup& group) {
 }
 
 bool AffineRows::take(const RowGroup& group, std::span<const double> d) {
-  if (parted_ != group.number) part(group);
+  if (!are_of(group)) part(group);
   if (stays_whole_ || !find_laws(group, d)) return false;
   const std::size_t n = at_.size(), m = rest_at_.size();
   if (!responds_ || !std::equal(slope_.data(), slope_.data() + n, folded_slope_.data()))

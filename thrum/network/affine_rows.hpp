@@ -27,6 +27,8 @@ class AffineRows {
   /// [setup] For groups of up to so many rows.
   explicit AffineRows(std::size_t rows);
 
+  /// [audio] Whether it is this group that they were last taken from.
+  bool are_of(const RowGroup& group) const { return parted_ == group.number; }
   /// [audio] Takes the affine laws of a group, and eliminates them. False where it stays whole.
   bool take(const RowGroup& group, std::span<const double> d);
   /// [audio] What is left, and its d.

@@ -9,8 +9,9 @@ namespace thrum {
 namespace {
 /// Laws that change themselves after a solve: how often, and how often freely.
 constexpr int most_passes = 12, free_passes = 4;
-/// Groups whose affine rows are remembered from one step to the next.
-constexpr std::size_t most_remembered = 4;
+/// Groups whose affine rows are remembered from one step to the next. An island falls into as many
+/// as half its rows: the strings of a key, once the hammer has left them.
+constexpr std::size_t most_remembered = 8;
 }  // namespace
 
 GroupSolver::GroupSolver(const GroupLimits& limits)
@@ -21,9 +22,9 @@ GroupSolver::GroupSolver(const GroupLimits& limits)
        {&own_, &d_, &r_, &force_, &slope_, &bend_, &offset_, &last_force_, &step_, &model_force_,
         &lone_d_, &lone_step_, &trial_, &pushed_, &spare_})
     list->resize(limits.rows);
-  affine_.reserve(std::min(limits.islands, most_remembered));
-  while (affine_.size() < std::min(limits.islands, most_remembered))
-    affine_.emplace_back(limits.rows);
+  const std::size_t remembered = std::min(limits.islands * (limits.rows / 2), most_remembered);
+  affine_.reserve(remembered);
+  while (affine_.size() < remembered) affine_.emplace_back(limits.rows);
   common_.reserve(limits.variables);
   common_rates_.resize(limits.variables);
   common_pushed_.resize(limits.variables * limits.rows);
@@ -99,9 +100,17 @@ void GroupSolver::refine() {
   }
 }
 
+/// Those of this group, or else the next ones in turn.
+AffineRows& GroupSolver::affine_rows_of(const RowGroup& group) {
+  for (AffineRows& each : affine_)
+    if (each.are_of(group)) return each;
+  next_affine_ = next_affine_ + 1 < affine_.size() ? next_affine_ + 1 : 0;
+  return affine_[next_affine_];
+}
+
 void GroupSolver::solve(const RowGroup& group, const RowLists& rows) {
   if (!group.has_springs) return solve_whole(group, {}, rows);
-  AffineRows& affine = affine_[group.number % affine_.size()];
+  AffineRows& affine = affine_rows_of(group);
   for (int pass = 1; pass <= most_passes; ++pass) {
     if (!affine.take(group, rows.d)) return solve_whole(group, {}, rows);
     const RowGroup& rest = affine.rest();

@@ -76,6 +76,7 @@ class GroupSolver {
   template <class Rows>
   friend int take_newton_steps(Rows& rows);
 
+  AffineRows& affine_rows_of(const RowGroup& group);
   void solve_whole(const RowGroup& group, std::span<const double> d, const RowLists& rows);
   RowBatch batch(const Segment& segment);
   void find_affine_laws();
@@ -116,8 +117,8 @@ class GroupSolver {
   void fold_common_variables();
   void unfold_common_variables();
 
-  std::vector<AffineRows>
-      affine_;  ///< of some groups: each remembers the one it was last asked for
+  std::vector<AffineRows> affine_;  ///< each remembers the group it was last asked for
+  std::size_t next_affine_ = 0;
   const RowGroup* group_ = nullptr;
   std::size_t n_ = 0;
   BandView compliance_;  ///< W, or with variables folded into it
