@@ -1,10 +1,14 @@
-// A bank of modes whose force is known only step by step goes through a stretch of steps at once:
-// the kernels of every instruction set find the places and the modes of a plain loop that takes one
-// step after the other, whatever the number of modes, places and steps, and over several stretches.
+// A bank of modes whose force is known only step by step, and on which dampers may rest, goes
+// through a stretch of steps at once: the kernels of every instruction set find the places and the
+// modes of a plain loop that takes one step after the other, whatever the number of modes, places
+// and steps, and over several stretches.
 #include <gtest/gtest.h>
+
+#include <Eigen/Dense>
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <random>
 #include <string>
 #include <vector>
@@ -20,31 +24,59 @@ using List = std::vector<double>;
 struct Numbers {
   List keep, turn, push, now, previous;
   std::vector<List> weights;
-};
+  std::size_t drags;  ///< of the weights, behind the places; what a newton does is mobility of them
 
-Numbers draw(std::size_t modes, std::size_t readings, std::mt19937_64& random) {
+  std::size_t places() const { return (weights.size() - drags + 1) / 2; }
+  const List& drag(std::size_t j) const { return weights[places() + j]; }
+};
+constexpr double mobility = 0.03, slope = 2.0;
+
+Numbers draw(std::size_t modes, std::size_t readings, std::size_t drags, std::mt19937_64& random) {
   const auto list = [&](double least, double most) {
     std::uniform_real_distribution<double> some(least, most);
     List values(modes);
     for (double& value : values) value = some(random);
     return values;
   };
-  Numbers it{list(0.9, 1.0),  list(0.05, 2.0), list(-1.0, 1.0),
-             list(-1.0, 1.0), list(-1.0, 1.0), {}};
+  Numbers it{list(0.9, 1.0), list(0.05, 2.0), list(-1.0, 1.0), list(-1.0, 1.0), list(-1.0, 1.0), {},
+             drags};
   for (std::size_t r = 0; r < readings; ++r) it.weights.push_back(list(-1.0, 1.0));
   return it;
 }
 
+double dot(const List& one, const List& other) {
+  return std::inner_product(one.begin(), one.end(), other.begin(), 0.0);
+}
+
+/// f = S r of every drag, r = x^{n+1} - x^{n-1} with all of their forces in it.
+void drag_plainly(Numbers& it, const List& before) {
+  const auto n = static_cast<Eigen::Index>(it.drags);
+  Eigen::MatrixXd system(n, n);
+  Eigen::VectorXd d(n);
+  for (std::size_t j = 0; j < it.drags; ++j) {
+    d(static_cast<Eigen::Index>(j)) = dot(it.drag(j), it.now) - dot(it.drag(j), before);
+    for (std::size_t k = 0; k < it.drags; ++k)
+      system(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(k)) =
+          (j == k ? 1.0 / slope : 0.0) + mobility * dot(it.drag(j), it.drag(k));
+  }
+  const Eigen::VectorXd force = system.fullPivLu().solve(d);
+  for (std::size_t j = 0; j < it.drags; ++j)
+    for (std::size_t i = 0; i < it.now.size(); ++i)
+      it.now[i] -= mobility * it.drag(j)[i] * force(static_cast<Eigen::Index>(j));
+}
+
 /// Steps the numbers, and returns the readings.
 List step_plainly(Numbers& it, double force) {
-  List sums(it.weights.size(), 0.0);
+  List sums(it.weights.size(), 0.0), before(it.now.size());
   for (std::size_t i = 0; i < it.now.size(); ++i) {
     const double next = it.now[i] + it.keep[i] * (it.now[i] - it.previous[i]) -
                         it.turn[i] * it.now[i] + it.push[i] * force;
+    before[i] = it.previous[i];
     it.previous[i] = it.now[i];
     it.now[i] = next;
-    for (std::size_t r = 0; r < sums.size(); ++r) sums[r] += it.weights[r][i] * next;
   }
+  drag_plainly(it, before);
+  for (std::size_t r = 0; r < sums.size(); ++r) sums[r] = dot(it.weights[r], it.now);
   return sums;
 }
 
@@ -52,7 +84,8 @@ struct Packed {
   explicit Packed(const Numbers& it) {
     bank.groups = (it.now.size() + BankStretch::width - 1) / BankStretch::width;
     bank.readings = it.weights.size();
-    bank.places = (bank.readings + 1) / 2;
+    bank.places = it.places();
+    bank.drags = it.drags;
     for (std::size_t r = 0; r < bank.places; ++r) bank.found[r] = &found[r];
     room = AlignedBlock<double>(bank.groups * bank.group_size());
     bank.modes = room.data();
@@ -64,7 +97,26 @@ struct Packed {
       bank.at(BankStretch::push, i) = it.push[i];
       for (std::size_t r = 0; r < bank.readings; ++r)
         bank.at(BankStretch::weights + r, i) = it.weights[r][i];
+      for (std::size_t j = 0; j < bank.drags; ++j)
+        bank.at(BankStretch::weights + bank.readings + j, i) = -mobility * it.drag(j)[i];
     }
+    for (std::size_t j = 0; j < bank.drags; ++j) {
+      bank.drag_path[j][0] = dot(it.drag(j), it.previous);
+      bank.drag_path[j][1] = dot(it.drag(j), it.now);
+    }
+  }
+  /// (I - S H)^-1 S, once the bank has responded.
+  void find_gains() {
+    const auto n = static_cast<Eigen::Index>(bank.drags);
+    Eigen::MatrixXd system = Eigen::MatrixXd::Identity(n, n);
+    for (std::size_t j = 0; j < bank.drags; ++j)
+      for (std::size_t k = 0; k < bank.drags; ++k)
+        system(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(k)) -=
+            slope * bank.drag_response[k][bank.places + j][0];
+    const Eigen::MatrixXd gain = slope * system.inverse();
+    for (std::size_t j = 0; j < bank.drags; ++j)
+      for (std::size_t k = 0; k < bank.drags; ++k)
+        bank.drag_gain[j][k] = gain(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(k));
   }
 
   BankStretch bank;
@@ -84,14 +136,17 @@ void expect_alike(const BankStretchKernels& kernels, Numbers numbers, double mar
   Packed packed(numbers);
   BankStretch& bank = packed.bank;
   kernels.respond(bank);
+  packed.find_gains();
   const std::size_t padded = bank.groups * BankStretch::width;
   List next(padded), now(padded), previous(padded);
   double place = 0.0;
   for (std::size_t n = 0; n < steps; ++n) {
     const std::size_t s = n % stretch;
     if (s == 0) {
+      for (std::size_t j = 0; n > 0 && j < bank.drags; ++j)
+        std::copy_n(bank.drag_path[j] + stretch, 2, bank.drag_path[j]);
       kernels.go_on(bank, n == 0 ? 0 : stretch, stretch);
-      for (std::size_t r = bank.places; r < bank.readings; ++r)
+      for (std::size_t r = bank.limits(); r < bank.readings; ++r)
         for (std::size_t ahead = 0; ahead < stretch; ++ahead) bank.ahead[r][ahead] -= margin;
       kernels.find_left(bank);
     }
@@ -102,10 +157,10 @@ void expect_alike(const BankStretchKernels& kernels, Numbers numbers, double mar
     for (std::size_t r = 0; r < bank.places; ++r)
       ASSERT_NEAR(*bank.found[r], expected[r], near) << n << ' ' << r;
     const bool expected_to =
-        std::all_of(expected.begin() + static_cast<std::ptrdiff_t>(bank.places), expected.end(),
+        std::all_of(expected.begin() + static_cast<std::ptrdiff_t>(bank.limits()), expected.end(),
                     [&](double reading) { return reading - margin <= 0.0; });
     ASSERT_EQ(all_stay, expected_to);
-    for (std::size_t r = bank.places; bank.added == s + 1 && r < bank.readings; ++r)
+    for (std::size_t r = bank.limits(); bank.added == s + 1 && r < bank.readings; ++r)
       ASSERT_NEAR(bank.ahead[r][s], expected[r] - margin, near) << n << ' ' << r;
     if (!expected.empty()) place = expected[0];
     kernels.show(bank, s + 1, next.data(), now.data(), previous.data());
@@ -124,12 +179,15 @@ TEST(BankStretches, GoAsStepByStep) {
     const BankStretchKernels* kernels = find_bank_stretch_kernels(name);
     if (kernels == nullptr) continue;
     for (std::size_t modes = 1; modes <= 70; ++modes)
-      for (const std::size_t readings : {0, 1, 2, 5, 8}) {
-        SCOPED_TRACE(name + (' ' + std::to_string(modes)) + ' ' + std::to_string(readings));
-        const double margin = static_cast<double>(modes % 4);
-        expect_alike(*kernels, draw(modes, readings, random), margin);
-        if (testing::Test::HasFatalFailure()) return;
-      }
+      for (const std::size_t readings : {0, 1, 2, 5, 8})
+        for (const std::size_t drags : {0, 1, 2, 3}) {
+          if (drags > readings) continue;
+          SCOPED_TRACE(name + (' ' + std::to_string(modes)) + ' ' + std::to_string(readings) + ' ' +
+                       std::to_string(drags));
+          const double margin = static_cast<double>(modes % 4);
+          expect_alike(*kernels, draw(modes, readings, drags, random), margin);
+          if (testing::Test::HasFatalFailure()) return;
+        }
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <thrum/scene/read_scene.hpp>
@@ -127,6 +128,22 @@ position = 0
 between = [{ on = "string.a", at = 0.1 }, "barrier.rail"]
 damping = [[0.0, 0.0], [0.2, 0.0], [0.21, 0.3], [0.24, 0.3], [0.25, 0.0]]
 )"));
+}
+
+/// Felt on three places of one string and on two of the other, which hold still: strings are damped
+/// in stretches too.
+TEST(StepsAtRest, AreLikeAnyOthersUnderDampers) {
+  std::string dampers = "[barrier.rail]\nposition = 0\n";
+  int number = 0;
+  for (const auto& [string, places] :
+       {std::pair{"a", std::vector{0.073, 0.099, 0.127}}, {"b", std::vector{0.08, 0.13}}})
+    for (const double at : places) {
+      const std::string name = std::to_string(++number);
+      dampers += "[connection.damper" + name + "]\nbetween = [{ on = \"string." + string +
+                 "\", at = " + std::to_string(at) + " }, \"barrier.rail\"]\ndamping = 0." + name +
+                 "\n";
+    }
+  expect_alike(two_strings(dampers));
 }
 
 TEST(StepsAtRest, NoticeATensionThatMoves) {

@@ -125,6 +125,8 @@ class Interaction {
 
   /// [any] Whether all laws are affine over a step.
   virtual bool is_affine() const = 0;
+  /// [any] S of a row that does nothing but drag while no parameter moves, f = S r; else 0.
+  virtual double drag(std::size_t /*row*/) const { return 0.0; }
   /// [audio] For affine laws: f at r = 0, and the slope.
   virtual void find_affine(const RowBatch& /*batch*/) const {}
   /// [audio] Each row by itself: r + W_ii f = d. Leaves r, the force, its slope and bend.

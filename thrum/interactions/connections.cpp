@@ -63,6 +63,11 @@ void Connections::begin_step(const RowsView& rows) {
   }
 }
 
+double Connections::drag(std::size_t row) const {
+  const CubicSpring& spring = rows_[row].spring;
+  return spring.stiffness == 0.0 && spring.cubic == 0.0 ? rows_[row].steady_slope : 0.0;
+}
+
 void Connections::find_affine(const RowBatch& batch) const {
   for (std::size_t k = 0; k < batch.rows.size(); ++k) {
     const Response& law = rows_[batch.rows[k]].at_rest;

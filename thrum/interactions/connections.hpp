@@ -24,6 +24,7 @@ class Connections final : public AffineInteraction, public PortableRows {
   bool start_response(std::size_t row, const StartMotion& motion,
                       Response& response) const override;
   void begin_step(const RowsView& rows) override;
+  double drag(std::size_t row) const override;
   void find_affine(const RowBatch& batch) const override;
   bool sleeps() const override { return true; }
   void find_limits(const RowsView& rows, const SleepLimits& limits) const override;

@@ -25,7 +25,8 @@ void CalmLanes::build(const NetworkParts& parts) {
   pushes_.resize(parts.bodies.size());
   still_zero_.reserve(parts.drives.size());
   banks_.resize(parts.bodies.size());
-  modes_ = AlignedBlock<double>(modes * (BankStretch::weights + BankStretch::most_readings));
+  modes_ = AlignedBlock<double>(
+      modes * (BankStretch::weights + BankStretch::most_readings + BankStretch::most_drags));
   runners_.reserve(parts.bodies.size());
   rooms_ = AlignedBlock<double>(others * 2 * State().size());
   courses_.reserve(most_courses);
@@ -50,12 +51,14 @@ bool CalmLanes::take_lane(const CalmBody& body, std::span<const CalmGoal> goals)
   if (force != nullptr && force->drive->push.size() != from.count) return false;
   BankStretch& bank = banks_[lanes_.size()];
   lanes_.push_back({&body, force});
-  bank.places = 0;
+  bank.places = bank.drags = 0;
   for (const CalmReading& each : body.readings) {
     if (each.count != from.count) return false;
-    double* place = goals[each.goal].place;
-    if (place != nullptr) bank.found[bank.places++] = place;
+    const CalmGoal& goal = goals[each.goal];
+    if (goal.place != nullptr) bank.found[bank.places++] = goal.place;
+    if (goal.drag != 0.0 && ++bank.drags > BankStretch::most_drags) return false;
   }
+  const auto drags = body.readings.subspan(bank.places, bank.drags);
   bank.groups = (from.count + BankStretch::width - 1) / BankStretch::width;
   bank.readings = body.readings.size();
   bank.modes = modes_.data() + modes_taken_;
@@ -67,9 +70,28 @@ bool CalmLanes::take_lane(const CalmBody& body, std::span<const CalmGoal> goals)
     if (force != nullptr) bank.at(BankStretch::push, i) = force->drive->push[i];
     for (std::size_t r = 0; r < bank.readings; ++r)
       bank.at(BankStretch::weights + r, i) = body.readings[r].weight[i];
+    for (std::size_t j = 0; j < bank.drags; ++j)
+      bank.at(BankStretch::weights + bank.readings + j, i) = -drags[j].push[i];
   }
   kernels_->respond(bank);
+  if (bank.drags > 0) find_drag_gains(bank, drags, goals);
   return true;
+}
+
+/// (I - S H)^-1 S
+void CalmLanes::find_drag_gains(BankStretch& bank, std::span<const CalmReading> drags,
+                                std::span<const CalmGoal> goals) {
+  drags_.reshape(bank.drags, bank.drags);
+  for (std::size_t k = 0; k < bank.drags; ++k)
+    for (std::size_t j = 0; j < drags_.stride(); ++j)
+      drags_.row(k)[j] = j >= bank.drags
+                             ? 0.0
+                             : (j == k ? 1.0 : 0.0) - goals[drags[j].goal].drag *
+                                                          bank.drag_response[k][bank.places + j][0];
+  best_dense_kernels().invert(drags_);
+  for (std::size_t k = 0; k < bank.drags; ++k)
+    for (std::size_t j = 0; j < bank.drags; ++j)
+      bank.drag_gain[j][k] = drags_.at(k, j) * goals[drags[k].goal].drag;
 }
 
 void CalmLanes::take_runner(const CalmBody& body) {
@@ -98,9 +120,11 @@ bool CalmLanes::find_additions(std::span<const CalmGoal> goals) {
     if (ahead == nullptr) return false;
     if (goals[goal].offset != 0.0) additions_.push_back({ahead, lane, goals[goal].offset, nullptr});
     for (const Runner& it : runners_)
-      for (std::size_t r = 0; r < it.of->readings.size(); ++r)
-        if (it.of->readings[r].goal == goal)
-          additions_.push_back({ahead, lane, 0.0, &courses_[it.first_reading + r]});
+      for (std::size_t r = 0; r < it.of->readings.size(); ++r) {
+        if (it.of->readings[r].goal != goal) continue;
+        if (goals[goal].drag != 0.0) return false;
+        additions_.push_back({ahead, lane, 0.0, &courses_[it.first_reading + r]});
+      }
   }
   return true;
 }
@@ -128,6 +152,20 @@ void CalmLanes::begin_lane(const Lane& lane, BankStretch& bank, MotionBlocks<dou
     for (std::size_t i = 0; i < lane.of->body->size(); ++i) {
       bank.at(BankStretch::place, i) = next[i];
       bank.at(BankStretch::change, i) = next[i] - now[i];
+    }
+  }
+  for (std::size_t j = 0; j < bank.drags; ++j) {
+    double* path = bank.drag_path[j];
+    const double* weight = lane.of->readings[bank.places + j].weight;
+    if (ahead_ != 0) {
+      path[0] = path[made_];
+      path[1] = path[made_ + 1];
+      continue;
+    }
+    path[0] = path[1] = 0.0;
+    for (std::size_t i = 0; i < lane.of->body->size(); ++i) {
+      path[0] += weight[i] * motion.now()[lane.of->first + i];
+      path[1] += weight[i] * motion.next()[lane.of->first + i];
     }
   }
   kernels_->go_on(bank, made_, steps);

@@ -1,8 +1,9 @@
 // What happens in a network in a stretch of calm steps. Banks of modes are lanes: where the places
 // on them will be is known for the whole stretch, but for what their force does, which is added
 // step by step (math/kernels/bank_stretch.hpp). Other bodies run ahead, and what is read of them
-// goes into the lanes. So a step is a push per lane. A body that runs ahead and is pushed, as a
-// hammer that is thrown, goes step by step for the rest of the stretch.
+// goes into the lanes. So a step is a push per lane. Dampers that rest on a lane push it too. A
+// body that runs ahead and is pushed, as a hammer that is thrown, goes step by step for the rest of
+// the stretch.
 #pragma once
 
 #include <array>
@@ -14,6 +15,7 @@
 #include <thrum/core/motion.hpp>
 #include <thrum/math/aligned.hpp>
 #include <thrum/math/kernels/bank_stretch.hpp>
+#include <thrum/math/kernels/dense.hpp>
 #include <thrum/network/parts.hpp>
 
 namespace thrum {
@@ -32,19 +34,21 @@ struct CalmForce {
 struct CalmReading {
   std::size_t first, count;  ///< coordinates of the network
   const double* weight;
+  const double* push;  ///< what a newton of its row takes from them; of rows
   std::size_t goal;
 };
-/// A place that each step finds, or a row that has to stay below zero.
+/// A place that each step finds, or a row: one that drags, or one that has to stay below zero.
 struct CalmGoal {
   double* place;  ///< or nullptr
   std::size_t row;
   double offset;
+  double drag;  ///< S of a row that drags, else 0
 };
 struct CalmBody {
   const Body* body;
   std::size_t first;  ///< coordinate
   std::span<const CalmForce> forces;
-  std::span<const CalmReading> readings;  ///< those of places first
+  std::span<const CalmReading> readings;  ///< those of places first, then of what drags
 };
 
 class CalmLanes {
@@ -52,7 +56,8 @@ class CalmLanes {
   /// [setup]
   void build(const NetworkParts& parts);
   /// [audio] Which bodies there are and what is read of them; they must stay. False where a goal
-  /// has not exactly one part on a bank of modes, or a lane has too many readings.
+  /// has not exactly one part on a bank of modes, one that drags has another part, or a lane has
+  /// too many readings.
   bool take(std::span<const CalmBody> bodies, std::span<const CalmGoal> goals);
   /// [audio] The next stretch begins with the motion.
   void take_motion_anew() { made_ = shown_ = ahead_ = 0; }
@@ -94,6 +99,8 @@ class CalmLanes {
 
   const CalmForce* take_force(const CalmBody& body);
   bool take_lane(const CalmBody& body, std::span<const CalmGoal> goals);
+  void find_drag_gains(BankStretch& bank, std::span<const CalmReading> drags,
+                       std::span<const CalmGoal> goals);
   void take_runner(const CalmBody& body);
   bool find_additions(std::span<const CalmGoal> goals);
   void begin_stretch(MotionBlocks<double>& motion, long long number);
@@ -110,6 +117,7 @@ class CalmLanes {
   std::vector<const CalmForce*> still_zero_;  ///< that do not act
   std::vector<BankStretch> banks_;            ///< of the lanes
   AlignedBlock<double> modes_;                ///< of these
+  DenseBlock drags_{BankStretch::most_drags, BankStretch::most_drags};
   std::size_t modes_taken_ = 0;
   std::vector<Runner> runners_;
   AlignedBlock<double> rooms_;  ///< of their states

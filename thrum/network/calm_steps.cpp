@@ -16,6 +16,12 @@ bool stays(const PlacedDrive& drive) {
   return knob != nullptr && knob->is_still();
 }
 
+double drag_of(const NetworkParts& parts, std::size_t row) {
+  for (const PlacedInteraction& each : parts.interactions)
+    if (row < each.end()) return each.interaction->drag(row - each.first);
+  return 0.0;
+}
+
 }  // namespace
 
 /// A run may lie on several bodies that are neighbours, and is then read on each.
@@ -62,11 +68,14 @@ bool CalmSteps::find_forces(NetworkParts& parts, const PlacedBody& body, long lo
 }
 
 /// What of it lies on the body. False when there are too many.
-bool CalmSteps::read(std::size_t first, std::size_t count, const double* weight,
-                     const PlacedBody& body, std::size_t goal) {
-  const std::size_t begin = std::max(first, body.first);
-  const std::size_t end = std::min(first + count, body.first + body.body->size());
-  if (begin < end) readings_.push_back({begin, end - begin, weight + (begin - first), goal});
+bool CalmSteps::read(const CalmReading& whole, const PlacedBody& body) {
+  const std::size_t begin = std::max(whole.first, body.first);
+  const std::size_t end = std::min(whole.first + whole.count, body.first + body.body->size());
+  if (begin < end) {
+    const std::size_t before = begin - whole.first;
+    readings_.push_back({begin, end - begin, whole.weight + before,
+                         whole.push != nullptr ? whole.push + before : nullptr, whole.goal});
+  }
   return readings_.size() < readings_.capacity();
 }
 
@@ -74,25 +83,39 @@ bool CalmSteps::find_readings(const NetworkParts& parts, const PlacedBody& body)
   for (std::size_t i = 0; i < goals_.size(); ++i) {
     if (goals_[i].place == nullptr) {
       for (const RowTable::Run& run : parts.rows.lean_runs(goals_[i].row))
-        if (!read(run.coordinate, run.count, parts.rows.weights_from(run.entry), body, i))
+        if (!read({run.coordinate, run.count, parts.rows.weights_from(run.entry),
+                   parts.rows.pushes_from(run.entry), i},
+                  body))
           return false;
     } else {
       const FollowedPlace& it = followed_[i];
-      if (!read(it.place.front().coordinate, it.weights.size(), it.weights.data(), body, i))
+      if (!read({it.place.front().coordinate, it.weights.size(), it.weights.data(), nullptr, i},
+                body))
         return false;
     }
   }
   return true;
 }
 
-/// False when a row may also wake by being pulled away.
-bool CalmSteps::find_goals(const NetworkParts& parts, const Limits& limits) {
+/// False when a row is awake that does more than drag, or one may also wake by being pulled away.
+bool CalmSteps::find_goals(const NetworkParts& parts, const Limits& limits,
+                           std::span<const std::size_t> awake) {
   goals_.clear();
-  for (double& place : places_) goals_.push_back({&place, 0, 0.0});
+  for (double& place : places_) goals_.push_back({&place, 0, 0.0, 0.0});
+  for (const std::size_t row : awake) {
+    const double drag = drag_of(parts, row);
+    if (drag == 0.0) return false;
+    goals_.push_back({nullptr, row, 0.0, drag});
+  }
+  auto drags = awake.begin();
   for (std::size_t row = 0; row < parts.rows.size(); ++row) {
+    if (drags != awake.end() && *drags == row) {
+      ++drags;
+      continue;
+    }
     if (limits.high[row] == never_woken) continue;
     if (limits.low[row] != -std::numeric_limits<double>::infinity()) return false;
-    goals_.push_back({nullptr, row, parts.rows.offset(row) - limits.high[row]});
+    goals_.push_back({nullptr, row, parts.rows.offset(row) - limits.high[row], 0.0});
   }
   return true;
 }
@@ -105,11 +128,12 @@ bool CalmSteps::everything_rests(const NetworkParts& parts) {
                      [](const PlacedInteraction& each) { return each.interaction->rests(); });
 }
 
-void CalmSteps::begin(NetworkParts& parts, const Limits& limits, long long step) {
+void CalmSteps::begin(NetworkParts& parts, const Limits& limits, std::span<const std::size_t> awake,
+                      long long step) {
   end();
   if (!possible_ || followed_.empty() || step < next_try_) return;
   next_try_ = step + between_tries;
-  if (!everything_rests(parts) || !find_goals(parts, limits)) return;
+  if (!everything_rests(parts) || !find_goals(parts, limits, awake)) return;
   bodies_.clear();
   forces_.clear();
   readings_.clear();
@@ -132,6 +156,9 @@ void CalmSteps::settle(NetworkParts& parts, MotionBlocks<double>& motion) {
     numbers.next[goal.row] = parts.rows.gather(goal.row, motion.next());
     numbers.now[goal.row] = parts.rows.gather(goal.row, motion.now());
     numbers.previous[goal.row] = parts.rows.gather(goal.row, motion.previous());
+    if (goal.drag == 0.0) continue;
+    numbers.r[goal.row] = numbers.next[goal.row] - numbers.previous[goal.row];
+    numbers.force[goal.row] = goal.drag * numbers.r[goal.row];
   }
 }
 

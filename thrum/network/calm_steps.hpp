@@ -1,9 +1,10 @@
-// Steps in which no row is awake and no parameter moves, as those of a string that rings. Whoever
-// steps the network says that no knob was written, but those that hold a force, and follows the
-// places that are asked for after every step. Then nothing is asked of bodies, rows, parameters and
-// drives: what will happen is found for a stretch of steps at once (calm_lanes.hpp), and a step
-// adds what the forces do to that. The motion comes after when something else happens, or when
-// somebody looks. The numbers are those of ordinary steps, but for rounding.
+// Steps in which no row is awake, but for dampers, and no parameter moves, as those of a string
+// that rings or is damped. Whoever steps the network says that no knob was written, but those that
+// hold a force, and follows the places that are asked for after every step. Then nothing is asked
+// of bodies, rows, parameters and drives: what will happen is found for a stretch of steps at once
+// (calm_lanes.hpp), and a step adds what the forces do to that. The motion comes after when
+// something else happens, or when somebody looks. The numbers are those of ordinary steps, but for
+// rounding.
 #pragma once
 
 #include <cstddef>
@@ -33,8 +34,10 @@ class CalmSteps {
 
   /// [any] No parameter moves.
   static bool everything_rests(const NetworkParts& parts);
-  /// [audio] After step n, in which no row was awake: finds out whether what follows may be calm.
-  void begin(NetworkParts& parts, const Limits& limits, long long step);
+  /// [audio] After step n, with the rows that were awake: finds out whether what follows may be
+  /// calm.
+  void begin(NetworkParts& parts, const Limits& limits, std::span<const std::size_t> awake,
+             long long step);
   /// [audio] Something else happens; the motion is settled.
   void end() {
     last_ = -1;
@@ -75,15 +78,15 @@ class CalmSteps {
 
   bool find_forces(NetworkParts& parts, const PlacedBody& body, long long step);
   bool find_readings(const NetworkParts& parts, const PlacedBody& body);
-  bool read(std::size_t first, std::size_t count, const double* weight, const PlacedBody& body,
-            std::size_t goal);
-  bool find_goals(const NetworkParts& parts, const Limits& limits);
+  bool read(const CalmReading& whole, const PlacedBody& body);
+  bool find_goals(const NetworkParts& parts, const Limits& limits,
+                  std::span<const std::size_t> awake);
 
   CalmLanes lanes_;
   std::vector<CalmBody> bodies_;
   std::vector<CalmForce> forces_;
   std::vector<CalmReading> readings_;
-  std::vector<CalmGoal> goals_;  ///< the followed places, then the rows
+  std::vector<CalmGoal> goals_;  ///< the followed places, then rows that drag, then the others
   std::vector<FollowedPlace> followed_;
   std::vector<double> places_;  ///< of these, where they stay
   std::size_t most_readings_ = 0;

@@ -76,8 +76,7 @@ void Network::Rooms::step_at_rest() {
   parameters_rest_ = parameters_rest_ ||
                      (parts_.moving_rows.rubbing().empty() && CalmSteps::everything_rests(parts_));
   step_once();
-  if (wake_set_.awake().empty())
-    calm_.begin(parts_, {wake_set_.low_limits(), wake_set_.limits()}, step_);
+  calm_.begin(parts_, {wake_set_.low_limits(), wake_set_.limits()}, wake_set_.awake(), step_);
 }
 
 void Network::Rooms::book_step() {

@@ -116,6 +116,7 @@ class RowTable {
   /// [any] By the number of an entry, as runs have it.
   double weight_at(std::size_t entry) const { return weights_[entry]; }
   const double* weights_from(std::size_t entry) const { return weights_.data() + entry; }
+  const double* pushes_from(std::size_t entry) const { return push_.data() + entry; }
   /// [audio] For a row that moves, after its weights and pushes were set: entries that are zero at
   /// the ends of its runs are passed over until the next time.
   void narrow(std::size_t row);
