@@ -28,16 +28,16 @@ LV2_URID number_of(const char* uri) {
   return known.emplace(uri, static_cast<LV2_URID>(known.size() + 1)).first->second;
 }
 
-namespace {
-
-constexpr char prefix[] = "urn:thrum:";
-constexpr char state_uri[] = "urn:thrum:saved-sound";
-
 LV2_URID_Map& numbers() {
   static LV2_URID_Map map{nullptr,
                           [](LV2_URID_Map_Handle, const char* uri) { return number_of(uri); }};
   return map;
 }
+
+namespace {
+
+constexpr char prefix[] = "urn:thrum:";
+constexpr char state_uri[] = "urn:thrum:saved-sound";
 
 /// patch:Set of a property, as an atom.
 std::vector<std::uint8_t> set_message(LV2_URID property, double value) {
@@ -96,6 +96,8 @@ class Instance : public Lv2Hosted {
   }
   ~Instance() override { end(); }
 
+  LilvInstance* instance() override { return instance_; }
+  std::vector<float> ports() override { return values_; }
   LV2_Handle handle() override { return lilv_instance_get_handle(instance_); }
   const LilvPlugin* described() override { return plugin_; }
   void set_port(std::uint32_t port, float value) override {

@@ -157,14 +157,27 @@ std::string preset_uri(const Entry& entry, const Preset& preset) {
   return uri_of(entry) + "#" + preset.name;
 }
 
+/// Where the controls stand in a preset: a host sets its ports, which the state does not reach.
+std::string preset_ports_words(const Entry& entry, const Preset& preset) {
+  const Instrument instrument = load_instrument(entry.instrument, preset.name);
+  const auto parameters = parameters_of(entry, instrument);
+  const auto links = links_of(parameters, controls_of(instrument));
+  std::string text = "  lv2:port";
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    text += fmt::format("{} [ lv2:symbol {} ; pset:value {} ]", i == 0 ? "" : " ,\n   ",
+                        quoted(symbol_of(parameters[i])), decimal(links[i].initial));
+  return text + " ;\n";
+}
+
 std::string presets_words(const Entry& entry, const Instrument& instrument) {
   std::string text = prefixes;
   for (const Preset& preset : instrument.presets)
     text += fmt::format(
         "<{}>\n  a pset:Preset ;\n  lv2:appliesTo <{}> ;\n  rdfs:label {} ;\n"
-        "  rdfs:comment {} ;\n  state:state [ <{}> {} ] .\n\n",
+        "  rdfs:comment {} ;\n{}  state:state [ <{}> {} ] .\n\n",
         preset_uri(entry, preset), uri_of(entry), quoted(preset.name), quoted(preset.description),
-        state_uri, quoted(text_of({.instrument = entry.instrument, .preset = preset.name})));
+        preset_ports_words(entry, preset), state_uri,
+        quoted(text_of({.instrument = entry.instrument, .preset = preset.name})));
   return text;
 }
 
