@@ -3,7 +3,9 @@
 #if defined(THRUM_PLUGIN_WINDOW)
 
 #include <gtest/gtest.h>
+#include <lv2/atom/atom.h>
 #include <lv2/instance-access/instance-access.h>
+#include <lv2/options/options.h>
 #include <lv2/ui/ui.h>
 
 #include <chrono>
@@ -60,8 +62,14 @@ class Lv2Window : public testing::Test {
     const LV2_Feature access{LV2_INSTANCE_ACCESS_URI, plugin_->handle()};
     const LV2_Feature inside{LV2_UI__parent, reinterpret_cast<void*>(parent_)};
     const LV2_Feature resizes{LV2_UI__resize, &resize}, touches{LV2_UI__touch, &touch};
-    const LV2_Feature* const features[] = {&access, &resizes, &touches,
-                                           embedded ? &inside : nullptr, nullptr};
+    const LV2_Options_Option options[] = {{LV2_OPTIONS_INSTANCE, 0, number_of(LV2_UI__scaleFactor),
+                                           sizeof(scale_), number_of(LV2_ATOM__Float), &scale_},
+                                          {LV2_OPTIONS_INSTANCE, 0, 0, 0, 0, nullptr}};
+    const LV2_Feature with_options{LV2_OPTIONS__options, const_cast<LV2_Options_Option*>(options)};
+    const LV2_Feature with_map{LV2_URID__map, &numbers()};
+    const LV2_Feature* const features[] = {&access,   &resizes,      &touches,
+                                           &with_map, &with_options, embedded ? &inside : nullptr,
+                                           nullptr};
     LV2UI_Widget widget = nullptr;
     ui_ = descriptor_->instantiate(
         descriptor_, "urn:thrum:org.thrum.struck-string", THRUM_PLUGIN_DIR "/thrum.lv2/",
@@ -108,6 +116,7 @@ class Lv2Window : public testing::Test {
   std::unique_ptr<Lv2Hosted> plugin_;
   Display* display_ = nullptr;
   Window parent_ = 0, window_ = 0;
+  float scale_ = 1.0F;
   LV2UI_Handle ui_ = nullptr;
   std::vector<Written> written_;
   int asked_width_ = 0, asked_height_ = 0, began_ = 0, ended_ = 0;
@@ -170,6 +179,15 @@ TEST_F(Lv2Window, FollowsTheSizeOfTheHost) {
   play(0.2);
   EXPECT_TRUE(has_size(display_, window_, 700, 500));
   EXPECT_TRUE(comes_true([this] { return colours_of(display_, window_, 700, 500) > 10; }));
+  close_window();
+}
+
+TEST_F(Lv2Window, HasTheScaleOfTheHost) {
+  scale_ = 2.0F;
+  ASSERT_TRUE(open());
+  EXPECT_EQ(asked_width_, 1800);
+  EXPECT_EQ(asked_height_, 1120);
+  EXPECT_TRUE(comes_true([&] { return has_size(display_, window_, 1800, 1120); }));
   close_window();
 }
 

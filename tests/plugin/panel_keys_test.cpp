@@ -35,7 +35,7 @@ class PanelKeys : public testing::Test {
   cairo_t* to_ = cairo_create(surface_);
 };
 
-constexpr std::size_t buttons = 5;  ///< <, >, save, quality, light
+constexpr std::size_t buttons = 5;  ///< <, >, save, quality, the dress
 
 TEST_F(PanelKeys, GoThroughControlsAndButtonsAndEachShowsThatItIsChosen) {
   std::set<std::vector<unsigned char>> seen{picture()};

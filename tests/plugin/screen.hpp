@@ -97,6 +97,24 @@ inline void send_button(Display* display, Window to, int x, int y, int type) {
   XSync(display, False);
 }
 
+inline void send_key(Display* display, Window to, KeySym key, unsigned with) {
+  XEvent event{};
+  event.xkey.type = KeyPress;
+  event.xkey.window = to;
+  event.xkey.keycode = XKeysymToKeycode(display, key);
+  event.xkey.state = with;
+  event.xkey.same_screen = True;
+  XSendEvent(display, to, False, KeyPressMask, &event);
+  XSync(display, False);
+}
+
+inline unsigned long pixel_of(Display* display, Window window, int x, int y) {
+  XImage* image = XGetImage(display, window, x, y, 1, 1, AllPlanes, ZPixmap);
+  const unsigned long pixel = XGetPixel(image, 0, 0);
+  XDestroyImage(image);
+  return pixel;
+}
+
 inline std::size_t colours_of(Display* display, Window window, unsigned width, unsigned height) {
   XImage* image = XGetImage(display, window, 0, 0, width, height, AllPlanes, ZPixmap);
   std::set<unsigned long> all;

@@ -48,6 +48,34 @@ TEST_F(PluginWindow, ThatClosesLetsGoOfTheKeyThatItHolds) {
   EXPECT_LT(blocks, 300);
 }
 
+/// So many pixels that all of it can be read.
+TEST_F(PluginWindow, HasALeastSizeThatFollowsTheScale) {
+  start("rosewood-marimba");
+  for (const double scale : {1.0, 2.0}) {
+    open(scale);
+    std::uint32_t width = 10, height = 10;
+    ASSERT_TRUE(gui_->adjust_size(plugin_->plugin(), &width, &height));
+    EXPECT_EQ(width, static_cast<std::uint32_t>(560 * scale));
+    EXPECT_EQ(height, static_cast<std::uint32_t>(380 * scale));
+    close_window();
+  }
+}
+
+TEST_F(PluginWindow, LeavesShortcutsToTheHost) {
+  start("rosewood-marimba");
+  open(1.0);
+  ASSERT_TRUE(comes_true([&] { return colours() > 5; }));
+  const auto ground = [&] { return pixel_of(display_, parent_, 3, 100); };
+  const unsigned long dark = ground();
+  for (const unsigned with : {ControlMask, Mod1Mask, Mod4Mask})
+    send_key(display_, child_of(display_, parent_), 't', with);
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  EXPECT_EQ(ground(), dark);
+  send_key(display_, child_of(display_, parent_), 't', 0);
+  EXPECT_TRUE(comes_true([&] { return ground() != dark; }));
+  close_window();
+}
+
 }  // namespace
 }  // namespace thrum::plugin_tests
 

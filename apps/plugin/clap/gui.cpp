@@ -49,11 +49,7 @@ constexpr clap_plugin_gui_t gui{
     .set_scale =
         [](const clap_plugin_t* plugin, double scale) {
           X11Window* window = window_of(plugin);
-          if (window == nullptr || !(scale >= 0.5 && scale <= 4.0)) return false;
-          window->set_scale(scale);
-          window->set_size(static_cast<unsigned>(Panel::usual_width * scale),
-                           static_cast<unsigned>(Panel::usual_height * scale));
-          return true;
+          return window != nullptr && window->set_scale(scale);
         },
     .get_size =
         [](const clap_plugin_t* plugin, uint32_t* width, uint32_t* height) {
@@ -70,9 +66,11 @@ constexpr clap_plugin_gui_t gui{
           return true;
         },
     .adjust_size =
-        [](const clap_plugin_t*, uint32_t* width, uint32_t* height) {
-          *width = std::max<uint32_t>(*width, Panel::least_width);
-          *height = std::max<uint32_t>(*height, Panel::least_height);
+        [](const clap_plugin_t* plugin, uint32_t* width, uint32_t* height) {
+          const X11Window* window = window_of(plugin);
+          const double scale = window == nullptr ? 1.0 : window->scale();
+          *width = std::max(*width, Panel::pixels(Panel::least_width, scale));
+          *height = std::max(*height, Panel::pixels(Panel::least_height, scale));
           return true;
         },
     .set_size =

@@ -18,6 +18,7 @@ constexpr char prefixes[] = R"(@prefix atom: <http://lv2plug.in/ns/ext/atom#> .
 @prefix foaf: <http://xmlns.com/foaf/0.1/> .
 @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
 @prefix midi: <http://lv2plug.in/ns/ext/midi#> .
+@prefix opts: <http://lv2plug.in/ns/ext/options#> .
 @prefix owl: <http://www.w3.org/2002/07/owl#> .
 @prefix patch: <http://lv2plug.in/ns/ext/patch#> .
 @prefix pprops: <http://lv2plug.in/ns/ext/port-props#> .
@@ -43,7 +44,8 @@ constexpr char window_words[] = R"(
   a ui:X11UI ;
   rdfs:label "The window of thrum" ;
   lv2:requiredFeature ui:idleInterface , <http://lv2plug.in/ns/ext/instance-access> ;
-  lv2:optionalFeature ui:parent , ui:resize , ui:touch ;
+  lv2:optionalFeature ui:parent , ui:resize , ui:touch , opts:options , urid:map ;
+  opts:supportedOption ui:scaleFactor ;
   lv2:extensionData ui:idleInterface , ui:showInterface , ui:resize .
 )";
 

@@ -4,6 +4,7 @@
 #if defined(THRUM_PLUGIN_WINDOW)
 
 #include <lv2/instance-access/instance-access.h>
+#include <lv2/options/options.h>
 #include <lv2/ui/ui.h>
 #include <algorithm>
 #include <cstring>
@@ -11,14 +12,12 @@
 #include <optional>
 
 #include "plugin.hpp"
-#include "window/panel.hpp"
 #include "window/x11_window.hpp"
 
 namespace thrum::plugin::lv2 {
 
 namespace {
 
-using window::Panel;
 using window::X11Window;
 
 template <class Data>
@@ -26,6 +25,19 @@ Data* find_feature(const LV2_Feature* const* features, const char* uri) {
   for (; features != nullptr && *features != nullptr; ++features)
     if (std::strcmp((*features)->URI, uri) == 0) return static_cast<Data*>((*features)->data);
   return nullptr;
+}
+
+/// Pixels of a point, where the host says so.
+double scale_of(const LV2_Feature* const* features) {
+  const auto* map = find_feature<const LV2_URID_Map>(features, LV2_URID__map);
+  const auto* option = find_feature<const LV2_Options_Option>(features, LV2_OPTIONS__options);
+  if (map == nullptr || option == nullptr) return 1.0;
+  const LV2_URID scale = map->map(map->handle, LV2_UI__scaleFactor);
+  const LV2_URID as_float = map->map(map->handle, LV2_ATOM__Float);
+  for (; option->key != 0; ++option)
+    if (option->key == scale && option->type == as_float && option->size == sizeof(float))
+      return static_cast<double>(*static_cast<const float*>(option->value));
+  return 1.0;
 }
 
 /// What is used later: whether a feature lives longer than the call that brings it is not said.
@@ -44,7 +56,9 @@ class Ui {
         touch_(copy_of(find_feature<const LV2UI_Touch>(features, LV2_UI__touch))),
         parent_(reinterpret_cast<unsigned long>(find_feature<void>(features, LV2_UI__parent))),
         seen_changes_(plugin.changes()),
-        window_(plugin.processor(), [](window::ByHand) {}) {}
+        window_(plugin.processor(), [](window::ByHand) {}) {
+    window_.set_scale(scale_of(features));
+  }
 
   static Ui& of(LV2UI_Handle handle) { return *static_cast<Ui*>(handle); }
 
@@ -53,7 +67,8 @@ class Ui {
     if (!window_.open(parent_)) return false;
     window_.show(parent_ != 0);
     if (resize != nullptr)
-      resize->ui_resize(resize->handle, Panel::usual_width, Panel::usual_height);
+      resize->ui_resize(resize->handle, static_cast<int>(window_.width()),
+                        static_cast<int>(window_.height()));
     return true;
   }
   void show(bool visible) { window_.show(visible); }

@@ -98,13 +98,18 @@ class View {
     if (window_ != nullptr) window_->set_size(width_, height_);
   }
   void set_scale(double scale) {
-    if (!(scale >= 0.5 && scale <= 4.0)) return;
+    if (!Panel::can_have(scale)) return;
     scale_ = scale;
-    width_ = static_cast<unsigned>(Panel::usual_width * scale);
-    height_ = static_cast<unsigned>(Panel::usual_height * scale);
-    if (window_ == nullptr) return;
-    window_->set_scale(scale);
-    window_->set_size(width_, height_);
+    width_ = Panel::pixels(Panel::usual_width, scale);
+    height_ = Panel::pixels(Panel::usual_height, scale);
+    if (window_ != nullptr) window_->set_scale(scale);
+  }
+  void widen(v3_view_rect& rect) const {
+    const auto least = [&](int points) {
+      return static_cast<int32_t>(Panel::pixels(points, scale_));
+    };
+    rect.right = std::max(rect.right, rect.left + least(Panel::least_width));
+    rect.bottom = std::max(rect.bottom, rect.top + least(Panel::least_height));
   }
 
  private:
@@ -168,9 +173,8 @@ const v3_plugin_view_cpp view_functions{
        return V3_OK;
      },
      .can_resize = [](void*) -> v3_result { return V3_TRUE; },
-     .check_size_constraint = [](void*, v3_view_rect* rect) -> v3_result {
-       rect->right = std::max(rect->right, rect->left + Panel::least_width);
-       rect->bottom = std::max(rect->bottom, rect->top + Panel::least_height);
+     .check_size_constraint = [](void* self, v3_view_rect* rect) -> v3_result {
+       View::of(self).widen(*rect);
        return V3_OK;
      }}};
 

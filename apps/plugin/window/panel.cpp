@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include <thrum/instruments/quality.hpp>
 
@@ -61,15 +62,15 @@ void Panel::words(cairo_t* to, const std::string& text, double x, double y, doub
 }
 
 void Panel::draw(cairo_t* to, double width, double height, double scale, double seconds) {
-  scale_ = scale;
-  lay_out(width / scale, height / scale);
+  scale_ = std::min({scale, width / least_width, height / least_height});
+  lay_out(width / scale_, height / scale_);
   parameters_ = processor_.parameters_now();
   const auto [lowest, highest] = processor_.keys();
   lowest_key_ = lowest - (is_black(lowest) ? 1 : 0);
   highest_key_ = highest + (is_black(highest) ? 1 : 0);
   view_.look_at(processor_.picture());
   cairo_save(to);
-  cairo_scale(to, scale, scale);
+  cairo_scale(to, scale_, scale_);
   palette().ground.use(to);
   cairo_paint(to);
   cairo_select_font_face(to, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
@@ -109,8 +110,7 @@ void Panel::draw_header(cairo_t* to) {
   (quality == 0 ? palette().faint : palette().accent).use(to);
   words(to, quality < quality_names.size() ? std::string(quality_names[quality]) : "own",
         quality_.x, 22.0, quality_.width);
-  palette().faint.use(to);
-  words(to, is_dark_ ? "light" : "dark", theme_.x, 22.0, theme_.width, true);
+  draw_theme(to);
   const double level = processor_.take_level();
   shown_level_ = std::max(level, 0.85 * shown_level_);
   const double decibels = 20.0 * std::log10(std::max(shown_level_, 1e-6));
@@ -125,6 +125,19 @@ void Panel::draw_header(cairo_t* to) {
   words(to, fmt::format("load {:.0f} %", 100.0 * processor_.load()), left + room + 8.0, 22.0, 80.0);
   if (focus_ && *focus_ >= parameters_.size() && *focus_ - parameters_.size() < buttons_.size())
     draw_focus(to, buttons_[*focus_ - parameters_.size()].box);
+}
+
+/// A disc that is half dark: "light" is a word for the quality.
+void Panel::draw_theme(cairo_t* to) {
+  const double x = theme_.x + 0.5 * theme_.width, y = theme_.y + 0.5 * theme_.height;
+  constexpr double radius = 6.0, quarter = 0.5 * std::numbers::pi;
+  palette().faint.use(to);
+  cairo_set_line_width(to, 1.2);
+  cairo_new_sub_path(to);
+  cairo_arc(to, x, y, radius, 0.0, 4.0 * quarter);
+  cairo_stroke(to);
+  cairo_arc(to, x, y, radius, quarter, 3.0 * quarter);
+  cairo_fill(to);
 }
 
 void Panel::draw_focus(cairo_t* to, const Box& box) {
@@ -164,7 +177,23 @@ Box Panel::bar_of(std::size_t parameter) const {
   return {row.x + name_width, row.y + 6.0, bar_width, 7.0};
 }
 
+/// Beside the controls, where there are more of them than can be seen.
+void Panel::draw_scroll_bar(cairo_t* to) {
+  const auto all = static_cast<double>(parameters_.size());
+  const auto fit = static_cast<double>(rows_that_fit());
+  if (all <= fit) return;
+  const double from = static_cast<double>(first_row_) / all, share = fit / all;
+  const double x = controls_.x + controls_.width + 3.0;
+  palette().panel.use(to);
+  cairo_rectangle(to, x, controls_.y, 3.0, controls_.height);
+  cairo_fill(to);
+  palette().faint.use(to);
+  cairo_rectangle(to, x, controls_.y + from * controls_.height, 3.0, share * controls_.height);
+  cairo_fill(to);
+}
+
 void Panel::draw_controls(cairo_t* to) {
+  draw_scroll_bar(to);
   const std::size_t end = std::min(parameters_.size(), first_row_ + rows_that_fit());
   for (std::size_t i = first_row_; i < end; ++i) {
     const Parameter& parameter = parameters_[i];
@@ -194,6 +223,9 @@ Box Panel::key_box(int key) const {
 }
 
 void Panel::draw_keys(cairo_t* to) {
+  palette().line.use(to);  // between them
+  cairo_rectangle(to, keys_.x, keys_.y, keys_.width, keys_.height);
+  cairo_fill(to);
   for (const bool black : {false, true})
     for (int key = lowest_key_; key <= highest_key_; ++key) {
       if (is_black(key) != black) continue;

@@ -19,6 +19,8 @@ class Panel {
  public:
   static constexpr int usual_width = 900, usual_height = 560;
   static constexpr int least_width = 560, least_height = 380;
+  static bool can_have(double scale) { return scale >= 0.5 && scale <= 4.0; }
+  static unsigned pixels(int points, double scale) { return static_cast<unsigned>(points * scale); }
 
   /// [window] `used` is called after parameters were moved or keys were played from here.
   Panel(Processor& processor, std::function<void(ByHand)> used);
@@ -27,7 +29,8 @@ class Panel {
   Panel(const Panel&) = delete;
   Panel& operator=(const Panel&) = delete;
 
-  /// [window] In pixels; `scale` is how many of them a point has.
+  /// [window] In pixels; `scale` is how many of them a point has. All of it is smaller where there
+  /// is less room than the least.
   void draw(cairo_t* to, double width, double height, double scale, double seconds);
   void press(double x, double y, bool fine);
   void drag(double x, double y, bool fine);
@@ -59,6 +62,8 @@ class Panel {
   void draw_header(cairo_t* to);
   void draw_trouble(cairo_t* to);
   void draw_controls(cairo_t* to);
+  void draw_scroll_bar(cairo_t* to);
+  void draw_theme(cairo_t* to);
   void draw_keys(cairo_t* to);
   void words(cairo_t* to, const std::string& text, double x, double y, double width,
              bool to_the_right = false);

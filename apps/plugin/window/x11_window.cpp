@@ -85,8 +85,8 @@ struct X11Window::Inside {
   void tell_window_manager() {
     XSizeHints sizes{};
     sizes.flags = PMinSize;
-    sizes.min_width = Panel::least_width;
-    sizes.min_height = Panel::least_height;
+    sizes.min_width = static_cast<int>(Panel::pixels(Panel::least_width, outside.scale_));
+    sizes.min_height = static_cast<int>(Panel::pixels(Panel::least_height, outside.scale_));
     XSetWMNormalHints(display, window, &sizes);
     XStoreName(display, window, outside.processor_.entry().name.c_str());
     closing = XInternAtom(display, "WM_DELETE_WINDOW", False);
@@ -122,7 +122,8 @@ struct X11Window::Inside {
     if (event.type == DestroyNotify ||
         (event.type == ClientMessage && static_cast<Atom>(event.xclient.data.l[0]) == closing))
       outside.closed_ = true;
-    if (event.type == KeyPress) {
+    constexpr unsigned of_shortcuts = ControlMask | Mod1Mask | Mod4Mask;
+    if (event.type == KeyPress && (event.xkey.state & of_shortcuts) == 0) {
       const KeySym symbol = XLookupKeysym(&event.xkey, (event.xkey.state & ShiftMask) != 0);
       if (const auto key = key_of(symbol)) panel.key(*key);
       if (symbol > XK_space && symbol <= XK_asciitilde) panel.type(static_cast<char>(symbol));
@@ -176,6 +177,13 @@ X11Window::~X11Window() {
 void X11Window::set_size(unsigned width, unsigned height) {
   width_ = std::clamp(width, 100U, 8192U);
   height_ = std::clamp(height, 100U, 8192U);
+}
+
+bool X11Window::set_scale(double scale) {
+  if (!Panel::can_have(scale)) return false;
+  scale_ = scale;
+  set_size(Panel::pixels(Panel::usual_width, scale), Panel::pixels(Panel::usual_height, scale));
+  return true;
 }
 
 bool X11Window::open(unsigned long parent) {

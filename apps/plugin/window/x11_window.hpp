@@ -24,7 +24,9 @@ class X11Window {
   bool open(unsigned long parent);
   void show(bool visible) { visible_ = visible; }
   void set_size(unsigned width, unsigned height);
-  void set_scale(double scale) { scale_ = scale; }
+  /// [main] Pixels of a point, and the usual size in them; false for what no screen has.
+  bool set_scale(double scale);
+  double scale() const { return scale_; }
   /// [main] Of the window, for X11; 0 before it is open.
   unsigned long id() const { return id_; }
   /// [any] By the window manager, or with the host's window.
