@@ -11,14 +11,20 @@ export const page = join(root, "build/web");
 const require = createRequire(join(root, "apps/web/package.json"));
 export const program = process.env.THRUM_PROGRAM ?? join(root, "build/release/bin/thrum");
 
+/// A module of apps/web/src.
+export async function load(name) {
+  const folder = mkdtempSync(join(tmpdir(), "thrum-web-"));
+  const file = join(folder, `${name}.mjs`);
+  const entryPoints = [join(root, `apps/web/src/${name}.ts`)];
+  await require("esbuild").build({ entryPoints, bundle: true, format: "esm", outfile: file, logLevel: "error" });
+  const loaded = await import(pathToFileURL(file).href);
+  rmSync(folder, { recursive: true });
+  return loaded;
+}
+
 /// The classes of apps/web/src/engine.ts, and an engine.
 export async function loadEngine() {
-  const folder = mkdtempSync(join(tmpdir(), "thrum-web-"));
-  const file = join(folder, "engine.mjs");
-  const entryPoints = [join(root, "apps/web/src/engine.ts")];
-  await require("esbuild").build({ entryPoints, bundle: true, format: "esm", outfile: file, logLevel: "error" });
-  const classes = await import(pathToFileURL(file).href);
-  rmSync(folder, { recursive: true });
+  const classes = await load("engine");
   const module = new WebAssembly.Module(readFileSync(join(page, "thrum.wasm")));
   return { ...classes, module, engine: classes.Engine.from(module) };
 }

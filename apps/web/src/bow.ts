@@ -3,9 +3,15 @@
 export interface BowListener {
   /// A stroke begins; the pointer's place along the string is 0 at the bridge and 1 at the nut.
   down(along: number, strength: number): void;
-  /// Speed in heights of the picture per second.
-  bow(along: number, speed: number, pressure: number): void;
+  /// Speed in heights of the picture per second; hardness from 0 to 1.
+  bow(along: number, speed: number, hardness: number): void;
   up(): void;
+}
+
+/// What a pen or a screen feels; 0.5 is what those say that feel nothing. A mouse presses with shift.
+function hardnessOf({ pointerType, pressure, shiftKey }: PointerEvent): number {
+  if (pointerType === "mouse") return shiftKey ? 1 : 0;
+  return pressure === 0.5 ? 0 : Math.min(1, pressure);
 }
 
 export class BowPad {
@@ -15,6 +21,8 @@ export class BowPad {
   private idle?: ReturnType<typeof setTimeout>;
   private spot?: { x: number; y: number };
   isBowed = true;
+  /// Where the string is drawn, in pixels of the pad; else it is as wide as the pad.
+  string?: { left: number; width: number };
 
   constructor(
     private readonly pad: HTMLElement,
@@ -35,7 +43,8 @@ export class BowPad {
     const box = this.pad.getBoundingClientRect();
     this.spot = { x: event.clientX - box.left, y: event.clientY - box.top };
     const clamp = (share: number) => Math.max(0, Math.min(1, share));
-    return { along: clamp((event.clientX - box.left) / box.width), across: (event.clientY - box.top) / box.height };
+    const { left, width } = this.string ?? { left: 0, width: box.width };
+    return { along: clamp((this.spot.x - left) / width), across: (event.clientY - box.top) / box.height };
   }
   private down(event: PointerEvent): void {
     if (this.pointer >= 0 || event.button !== 0) return;
@@ -49,7 +58,7 @@ export class BowPad {
     this.last = { y: across, time: event.timeStamp };
     this.speed = 0;
     this.listener.down(along, Math.min(1, 0.2 + 1.6 * Math.abs(across - 0.5)));
-    if (this.isBowed) this.listener.bow(along, 0, event.pressure);
+    if (this.isBowed) this.listener.bow(along, 0, hardnessOf(event));
   }
   private move(event: PointerEvent): void {
     if (event.pointerId !== this.pointer) return;
@@ -59,11 +68,11 @@ export class BowPad {
     this.last = { y: across, time: event.timeStamp };
     this.speed += (now - this.speed) * Math.min(1, seconds / 0.03);
     if (!this.isBowed) return;
-    this.listener.bow(along, this.speed, event.pressure);
+    this.listener.bow(along, this.speed, hardnessOf(event));
     clearTimeout(this.idle);
     this.idle = setTimeout(() => {
       this.speed = 0;
-      this.listener.bow(along, 0, event.pressure);
+      this.listener.bow(along, 0, hardnessOf(event));
     }, 80);
   }
   private up(event: PointerEvent): void {

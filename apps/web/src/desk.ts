@@ -2,7 +2,8 @@
 import { Faults, type ReadSound, type Sound } from "./engine.js";
 import type { Files } from "./sound.js";
 import type { Looked } from "./viewer.js";
-import type { Answer, Question, RunResult, Started } from "./worker.js";
+import type { Setting } from "./messages.js";
+import type { Answer, Preview, Question, RunResult, Started } from "./worker.js";
 
 interface Asker {
   done: (value: unknown) => void;
@@ -45,12 +46,20 @@ export class Desk {
   qualitySettings(text: string, preset: string, set: string[], quality: number): Promise<string[]> {
     return this.ask({ type: "quality", text, preset, set, quality }) as Promise<string[]>;
   }
+  preview(setting: Setting, key: number): Promise<Preview> {
+    return this.ask({ type: "preview", setting, key }) as Promise<Preview>;
+  }
+  /// Fails where it is left before its end.
   run(
     text: string,
     { set = [], energy = true, picture = true }: { set?: string[]; energy?: boolean; picture?: boolean } = {},
     progress?: (share: number) => void,
+    leaving?: AbortSignal,
   ): Promise<RunResult> {
-    return this.ask({ type: "run", text, set, energy, picture }, progress) as Promise<RunResult>;
+    const result = this.ask({ type: "run", text, set, energy, picture }, progress) as Promise<RunResult>;
+    const run = this.asked;
+    leaving?.addEventListener("abort", () => void this.ask({ type: "leave", run }), { once: true });
+    return result;
   }
   /// The other end of the port, or the memory, brings states of a sounding voice; `onlook` gets the pictures.
   view(port: MessagePort, shared?: SharedArrayBuffer): Promise<unknown> {
@@ -63,9 +72,6 @@ export class Desk {
     this.askers.clear();
     await this.start();
     this.onrestart();
-  }
-  get isBusy(): boolean {
-    return this.askers.size > 0;
   }
 
   private ask(question: Question, progress?: Asker["progress"], transfer: Transferable[] = []): Promise<unknown> {

@@ -33,7 +33,7 @@ const style = `
 .keys button { position: absolute; top: 0; padding: 0; border: 1px solid #999; border-radius: 0 0 5px 5px; font: inherit; font-size: 11px; cursor: pointer; }
 .keys .white { left: calc(var(--white) * var(--white-width)); width: var(--white-width); height: 120px; background: #fdfcf9; color: #555; display: flex; align-items: end; justify-content: center; }
 .keys .black { z-index: 1; left: calc((var(--white) - 0.3) * var(--white-width)); width: calc(0.6 * var(--white-width)); height: 76px; background: #2a2825; }
-.keys .held { background: var(--thrum-accent, #0f6b5c); }
+.keys .held { background: var(--thrum-accent, #0f6b5c); color: #fff; }
 .slider { display: grid; grid-template-columns: 8em 1fr 6em; gap: 8px; align-items: center; min-height: 30px; }
 .slider input { width: 100%; accent-color: var(--thrum-accent, #0f6b5c); }
 :focus-visible { outline: 3px solid var(--thrum-accent, #0f6b5c); }

@@ -4,7 +4,7 @@ import { make } from "./elements.js";
 import { experiments, type Drag, type Experiment } from "./gallery_list.js";
 import { Plot, type Curve } from "./plots.js";
 import { shortNumber } from "./short_number.js";
-import { regimeOf, regimeWords, slipsOf } from "./slips.js";
+import { regimeOf, regimes, regimeWords, slipsOf } from "./slips.js";
 import type { Studio } from "./studio.js";
 import { audible } from "./wav.js";
 
@@ -35,6 +35,7 @@ class Card {
     const open = make("button", { type: "button" }, "Open as text");
     open.addEventListener("click", () => edit(experiment.scene, this.settings));
     const drags = experiment.pad ? [this.padOf(experiment.drags[0], experiment.drags[1])] : [];
+    if (experiment.slips) drags.push(make("ul", { class: "legend" }, ...regimes.map((regime) => make("li", { class: regime }, regimeWords[regime]))));
     this.element = make(
       "article",
       { class: "card", id: `experiment-${experiment.name}` },
@@ -87,7 +88,9 @@ class Card {
   /// A square whose two directions are two values; sliders beside it do the same by keyboard.
   private padOf(x: Drag, y: Drag): HTMLElement {
     const dot = make("span", { class: "dot" });
-    const pad = (this.map = make("div", { class: "map", "aria-hidden": "true" }, dot));
+    const ends = ({ short, from, to, unit }: Drag) => `${short} ${shortNumber(from)} to ${shortNumber(to)} ${unit}`;
+    const words = [make("span", { class: "across" }, `${ends(x)} \u2192`), make("span", { class: "up" }, `${ends(y)} \u2192`)];
+    const pad = (this.map = make("div", { class: "map", "aria-hidden": "true" }, ...words, dot));
     const show = () => {
       dot.style.left = `${100 * shareOf(x, this.values[0])}%`;
       dot.style.top = `${100 - 100 * shareOf(y, this.values[1])}%`;
@@ -158,7 +161,7 @@ class Card {
       });
       const counted = experiment.slips ? run.view.pickups.indexOf(experiment.slips.pickup) : -1;
       if (counted >= 0) told = this.tellSlips(run.pickups[counted].subarray(start), rate, tried);
-      if (!experiment.silent && i === 0) this.studio.play(audible(run.pickups), rate);
+      if (!experiment.silent && i === 0) void this.studio.play(audible(run.pickups), rate);
     }
     this.plot.show(rate, start / rate, curves);
     this.state.textContent = told;

@@ -10,14 +10,15 @@ import type { Looked } from "./viewer.js";
 
 const forgetting = 0.995; // of the scale, from look to look
 const bandHeight = 5; // px
-const calmPause = 250; // ms between pictures where motion is to be reduced
+const hintHeight = 28; // px: words stand above the picture
+const calmPause = 150; // ms from a gesture to the one picture of it where motion is to be reduced
 
 export class LivePicture {
   private sight?: Sight;
   private scales?: Scales;
   private numbers?: Float64Array;
   private asked = false;
-  private last = 0;
+  private due = 0; // the time of that picture; 0: none
   private mostEnergy = 0;
   private looks = 0;
 
@@ -47,24 +48,37 @@ export class LivePicture {
     const turn = () => {
       const hertz = Number(strobe.value);
       node.strobe(hertz);
+      this.glance();
       byId<HTMLOutputElement>("strobe-value").value = hertz > 0 ? `${hertz} Hz` : "off";
     };
     strobe.addEventListener("input", turn);
     turn();
   }
 
+  /// What there is, at rest.
+  rest(sight: Sight): void {
+    this.sight = sight;
+    this.scales = new Scales(sight);
+    this.mostEnergy = 0;
+    this.numbers = undefined;
+    this.ask();
+  }
+
   private show({ sight, numbers }: Looked): void {
-    if (sight) {
-      this.sight = sight;
-      this.scales = new Scales(sight);
-      this.mostEnergy = 0;
-    }
+    if (sight) this.rest(sight);
     this.numbers = numbers;
     this.scales?.fade(forgetting);
     this.scales?.watch({ numbers, offset: 0 });
     ++this.looks;
-    if (likesCalm() && performance.now() - this.last < calmPause) return;
+    if (likesCalm()) {
+      if (this.due === 0 || performance.now() < this.due) return;
+      this.due = 0;
+    }
     this.ask();
+  }
+  /// Something was played. Where motion is to be reduced nothing moves by itself: one picture is taken.
+  glance(): void {
+    this.due = performance.now() + calmPause;
   }
 
   /// Paints once at the screen's next turn, however often it is asked.
@@ -73,7 +87,6 @@ export class LivePicture {
     this.asked = true;
     requestAnimationFrame(() => {
       this.asked = false;
-      this.last = performance.now();
       this.paint();
     });
   }
@@ -101,7 +114,7 @@ export class LivePicture {
 
   private paint(): void {
     if (!this.sight || !this.scales) return;
-    draw(this.canvas, this.sight, this.numbers && { numbers: this.numbers, offset: 0 }, this.scales);
+    this.pad.string = draw(this.canvas, this.sight, this.numbers && { numbers: this.numbers, offset: 0 }, this.scales, hintHeight).span;
     this.paintEnergy();
     const spot = this.pad.place;
     if (!spot || !this.pad.isBowed) return;

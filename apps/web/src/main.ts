@@ -71,8 +71,8 @@ async function start(): Promise<void> {
       play.openSound(await desk.sound(text));
       showTab("play");
     } else {
-      scene.open(text);
       showTab("scene-tab");
+      void scene.openShared(text);
     }
   };
   /// What is wrong with a text or an address stands above the tabs.

@@ -1,12 +1,7 @@
 // Draws what moves: strings and masses as lines and dots, heads and plates as tilted grids, contacts
 // lit by their force. The heights of one body are drawn to one scale.
-import type { BodyView, JointView, MarkView, Place } from "./engine.js";
-
-export interface Seen {
-  bodies: BodyView[];
-  joints: JointView[];
-  marks: MarkView[];
-}
+import type { BodyView, JointView, MarkView } from "./engine.js";
+import { Layout, type Seen } from "./layout.js";
 
 export interface Look {
   numbers: ArrayLike<number>;
@@ -67,65 +62,8 @@ export class Scales {
   }
 }
 
-/// Where everything stands in a canvas: one lane per body, from top to bottom.
-class Layout {
-  readonly lanes = new Map<string, { top: number; height: number }>();
-
-  constructor(
-    readonly seen: Seen,
-    readonly width: number,
-    height: number,
-  ) {
-    const weight = (body: BodyView) => (body.dimensions === 2 ? 2.2 : body.moves ? 1 : 0.4);
-    const all = seen.bodies.reduce((sum, body) => sum + weight(body), 0) || 1;
-    let top = 6;
-    for (const body of seen.bodies) {
-      const share = ((height - 12) * weight(body)) / all;
-      this.lanes.set(body.path, { top, height: share });
-      top += share;
-    }
-  }
-  body(path: string): BodyView | undefined {
-    return this.seen.bodies.find((body) => body.path === path);
-  }
-  middle(path: string): number {
-    const lane = this.lanes.get(path);
-    return lane ? lane.top + lane.height / 2 : 0;
-  }
-  get margin(): number {
-    return Math.min(40, this.width * 0.06);
-  }
-  along(share: number): number {
-    return this.margin + share * (this.width - 2 * this.margin);
-  }
-  /// A place on a surface, seen from above at a slant.
-  surface(body: BodyView, x: number, y: number): [number, number] {
-    const lane = this.lanes.get(body.path)!;
-    const a = body.disc ? (x + 1) / 2 : x;
-    const b = body.disc ? (y + 1) / 2 : y;
-    const across = Math.min(this.width - 2 * this.margin, lane.height * 2.6);
-    const left = (this.width - across) / 2;
-    return [left + a * across * 0.86 + b * across * 0.14, lane.top + lane.height * (0.85 - 0.7 * b)];
-  }
-  /// A mass stands where it touches a string.
-  pointX(path: string): number {
-    for (const { above, below } of this.seen.joints)
-      for (const [own, other] of [
-        [above, below],
-        [below, above],
-      ])
-        if (own.on === path && this.body(other.on)?.dimensions === 1) return this.along(other.at[0] ?? 0.5);
-    return this.along(0.5);
-  }
-  spot(place: Place): [number, number] {
-    const body = this.body(place.on);
-    if (!body) return [this.width / 2, 0];
-    if (body.dimensions === 2) return this.surface(body, place.at[0] ?? (body.disc ? 0 : 0.5), place.at[1] ?? (body.disc ? 0 : 0.5));
-    return [body.dimensions === 0 ? this.pointX(body.path) : this.along(place.at[0] ?? 0.5), this.middle(place.on)];
-  }
-}
-
-export function draw(canvas: HTMLCanvasElement, seen: Seen, look: Look | undefined, scales: Scales): void {
+/// Below `top`; where it drew what.
+export function draw(canvas: HTMLCanvasElement, seen: Seen, look: Look | undefined, scales: Scales, top = 6): Layout {
   const ratio = devicePixelRatio || 1;
   const width = canvas.clientWidth;
   const height = canvas.clientHeight;
@@ -137,21 +75,22 @@ export function draw(canvas: HTMLCanvasElement, seen: Seen, look: Look | undefin
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.clearRect(0, 0, width, height);
   const colours = coloursOf(canvas);
-  const layout = new Layout(seen, width, height);
+  const layout = new Layout(seen, width, height, top);
   pen.lineJoin = "round";
   for (const joint of seen.joints) drawJoint(pen, layout, joint, look, scales, colours);
   for (const body of seen.bodies) drawBody(pen, layout, body, look, scales, colours);
   for (const mark of seen.marks) drawMark(pen, layout, mark, colours);
+  return layout;
 }
 
 function drawBody(pen: CanvasRenderingContext2D, layout: Layout, body: BodyView, look: Look | undefined, scales: Scales, colours: Colours): void {
-  const lane = layout.lanes.get(body.path)!;
+  const lane = layout.lane(body.path);
   const middle = layout.middle(body.path);
   const swing = Math.min(lane.height * 0.42, 60) / scales.height(body.path);
   const value = (i: number) => (look ? look.numbers[look.offset + body.first + i] : 0);
   pen.fillStyle = colours.faint;
   pen.font = "11px system-ui, sans-serif";
-  pen.fillText(body.path, 6, Math.max(lane.top + 11, 11));
+  if (layout.isNamed(body.path)) pen.fillText(layout.name(body.path), 6, middle + 4);
   pen.strokeStyle = pen.fillStyle = colours.body;
   pen.lineWidth = 2;
   if (!body.moves) {
@@ -203,24 +142,24 @@ function drawSurface(pen: CanvasRenderingContext2D, layout: Layout, body: BodyVi
 }
 
 function drawJoint(pen: CanvasRenderingContext2D, layout: Layout, joint: JointView, look: Look | undefined, scales: Scales, colours: Colours): void {
-  const [ax, ay] = layout.spot(joint.above);
-  const [bx, by] = layout.spot(joint.below);
+  const [above, below] = layout.ends(joint);
   const force = look && joint.force >= 0 ? Math.abs(look.numbers[look.offset + joint.force]) / scales.force(joint.path) : 0;
   pen.strokeStyle = force > 1e-6 ? colours.touch : colours.faint;
   pen.globalAlpha = 0.35 + 0.65 * Math.min(1, force);
   pen.lineWidth = 1 + 4 * Math.sqrt(Math.min(1, force));
   pen.setLineDash(joint.sign === "spring" ? [2, 3] : []);
   pen.beginPath();
-  const x = joint.above.along ? bx : ax;
-  pen.moveTo(x, ay);
-  pen.lineTo(joint.below.along ? x : bx, by);
+  pen.moveTo(...above);
+  pen.lineTo(...below);
   pen.stroke();
   pen.setLineDash([]);
   pen.globalAlpha = 1;
 }
 
 function drawMark(pen: CanvasRenderingContext2D, layout: Layout, mark: MarkView, colours: Colours): void {
-  const [x, y] = layout.spot(mark.where);
+  const spot = layout.markSpot(mark);
+  if (!spot) return;
+  const [x, y] = spot;
   pen.strokeStyle = pen.fillStyle = mark.sign === "bow" ? colours.touch : colours.line;
   pen.lineWidth = mark.sign === "bow" ? 3 : 1.5;
   pen.beginPath();

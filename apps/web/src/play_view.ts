@@ -1,10 +1,10 @@
 // The first tab: an instrument, its presets, its controls, and four ways to play it.
-import { BowPad } from "./bow.js";
 import type { Desk } from "./desk.js";
 import { byId, make } from "./elements.js";
 import type { Catalogue, InstrumentInfo, ReadSound } from "./engine.js";
 import { LivePicture } from "./live_picture.js";
 import { listenToMidi } from "./midi.js";
+import { PadHand, type Played } from "./pad_hand.js";
 import { Piano } from "./piano.js";
 import { Quality } from "./quality.js";
 import type { Status } from "./shared_ring.js";
@@ -14,22 +14,22 @@ import type { Studio } from "./studio.js";
 
 const tooMuch = 0.9; // of the time there is
 const patience = 6; // statuses: half a second
-const fullSpeed = 2.5; // of a bow: heights of the picture per second
 
-export class PlayView {
+export class PlayView implements Played {
   private readonly piano: Piano;
   private readonly sliders: Sliders;
-  private readonly pad: BowPad;
+  private readonly hand: PadHand;
   private readonly quality: Quality;
-  private picture?: LivePicture;
+  private readonly picture: LivePicture;
   private instrument: InstrumentInfo;
   private text = ""; // of an instrument that is not shipped
   private preset = "";
   private set: string[] = []; // as --set takes them
-  private key = 60;
+  key = 60;
   private node?: InstrumentNode;
   private opened?: Promise<void>;
-  private bowedByHand = false;
+  private previews = 0; // that were asked for
+  private readonly held = new Map<number, number>(); // keys, and how fast they were struck
   private told = 0; // blocks at the last status
   private lateness = 0; // statuses in a row with too much load
 
@@ -41,19 +41,15 @@ export class PlayView {
     this.instrument = catalogue.instruments[0];
     this.piano = new Piano(byId("keys"), { on: (key, velocity) => this.on(key, velocity), off: (key) => this.off(key) });
     this.sliders = new Sliders(byId("controls"), (name, value) => void this.send((node) => node.set(name, value)));
-    this.pad = new BowPad(byId("pad"), {
-      down: (along, strength) => this.stroke(along, strength),
-      bow: (along, speed, pressure) => this.bow(along, speed, pressure),
-      up: () => this.off(this.key),
-    });
-    this.quality = new Quality(byId("quality"), catalogue.qualities, desk, () => this.reopen());
+    this.hand = new PadHand(byId("pad"), this.sliders, this);
+    this.picture = new LivePicture(byId("scope"), this.hand.pad);
+    this.quality = new Quality(byId("quality"), catalogue.qualities, desk, () => void this.reopen());
     const list = byId<HTMLSelectElement>("instrument");
     for (const { name, title } of catalogue.instruments) list.append(make("option", { value: name }, title.split(":")[0]));
     list.addEventListener("change", () => this.choose(list.value));
     byId("panic").addEventListener("click", () => this.node?.silence());
     byId("midi").addEventListener("click", () => void this.connectMidi());
     addEventListener("blur", () => this.piano.releaseAll());
-    byId("pad").addEventListener("keydown", (event) => this.padKey(event));
   }
 
   /// The text of the sound as it is now: what is shared and saved. Of an instrument of one's own it is
@@ -116,12 +112,28 @@ export class PlayView {
     this.piano.show(keys);
     this.opened = undefined;
     if (this.node) void this.ready();
+    else void this.preview();
   }
-  /// Builds the same anew, with its controls where they are.
-  private reopen(): void {
-    this.pending = { ...this.pending, ...this.sliders.values };
+  /// Builds the same anew, with its controls where they are and the keys that are held.
+  private async reopen(): Promise<void> {
     this.opened = undefined;
-    if (this.node) void this.ready();
+    if (!this.node) return;
+    await this.ready();
+    for (const [key, velocity] of this.held) this.node.noteOn(key, velocity);
+  }
+
+  /// Its controls, keys and picture before a gesture lets it sound.
+  private async preview(): Promise<void> {
+    const number = ++this.previews;
+    try {
+      const preview = await this.desk.preview(this.built, this.key);
+      if (this.opened || number !== this.previews) return;
+      this.show(preview);
+      for (const [name, value] of Object.entries(this.pending)) this.sliders.place(name, value);
+      this.picture.rest(preview.sight);
+    } catch (fault) {
+      if (number === this.previews) byId("play-state").textContent = (fault as Error).message;
+    }
   }
 
   private showPresets(): void {
@@ -141,16 +153,17 @@ export class PlayView {
     this.opened ??= (async () => {
       this.node = await this.studio.wake();
       document.body.dataset.shared = String(this.node.isShared);
-      if (!this.picture) {
-        this.picture = new LivePicture(byId("scope"), this.pad);
-        this.picture.follow(this.node, this.desk);
-        this.node.onstatus = (status) => this.tell(status);
-      }
+      this.follow(this.node);
       const state = byId("play-state");
       try {
         const { instrument, preset, set } = this.built;
         const live = await this.quality.settings({ instrument, preset, set }, true);
-        this.show(await this.node.open({ instrument, preset, set: [...set, ...live] }));
+        const opened = await this.node.open({ instrument, preset, set: [...set, ...live] });
+        const moved = { ...this.pending, ...this.sliders.values };
+        this.show(opened);
+        for (const [name, value] of Object.entries(moved)) if (value !== this.sliders.control(name)?.initial) this.sliders.move(name, value);
+        this.pending = {};
+        document.body.dataset.instrument = this.instrument.name;
         if (!this.quality.isEased) state.textContent = "";
       } catch (fault) {
         state.textContent = (fault as Error).message;
@@ -158,6 +171,13 @@ export class PlayView {
     })();
     return this.opened;
   }
+  private follow(node: InstrumentNode): void {
+    if (this.followed === node) return;
+    this.followed = node;
+    this.picture.follow(node, this.desk);
+    node.onstatus = (status) => this.tell(status);
+  }
+  private followed?: InstrumentNode;
   private tell({ sounding, level, load, blocks }: Status): void {
     byId("voices").textContent = String(sounding);
     byId<HTMLMeterElement>("level").value = level;
@@ -170,78 +190,40 @@ export class PlayView {
   /// What cannot be computed in time is played with half the steps.
   private lighten(): void {
     const eased = this.quality.ease();
-    if (eased) this.reopen();
+    if (eased) void this.reopen();
     byId("play-state").textContent = eased
       ? "This device cannot compute the whole instrument in time: it plays in a lighter quality."
       : "This device cannot compute this in time: what you hear has gaps.";
   }
   private show({ controls, keys }: Opened): void {
     this.sliders.show(controls);
-    this.pad.isBowed = controls.some(({ name }) => name === "bow");
-    byId("pad-hint").textContent = this.pad.isBowed ? "Drag across the string to bow it" : "Touch to strike: further from the middle is harder";
+    const { pad } = this.hand;
+    pad.isBowed = controls.some(({ name }) => name === "bow");
+    byId("pad-hint").textContent = pad.isBowed ? "Drag across the string to bow it" : "Touch to strike: further from the middle is harder";
     this.piano.show(keys);
-    for (const [name, value] of Object.entries(this.pending))
-      if (value !== this.sliders.control(name)?.initial) this.sliders.move(name, value);
-    this.pending = {};
-    document.body.dataset.instrument = this.instrument.name;
   }
 
-  private async send(act: (node: InstrumentNode) => void): Promise<void> {
+  async send(act: (node: InstrumentNode) => void): Promise<void> {
     await this.ready();
     if (this.node) act(this.node);
   }
-  private on(key: number, velocity: number): void {
+  get keys(): { lowest: number; highest: number } {
+    return this.instrument;
+  }
+  on(key: number, velocity: number, byHand = false): void {
     this.key = key;
+    this.held.set(key, velocity);
+    this.picture.glance();
     void this.studio.wake();
     void this.send((node) => {
-      if (this.bowedByHand) this.drawBow(node, 1);
-      this.bowedByHand = false;
+      if (byHand) this.hand.take(node);
+      else this.hand.rest(node);
       node.noteOn(key, velocity);
     });
   }
-  private off(key: number): void {
+  off(key: number): void {
+    this.held.delete(key);
     void this.send((node) => node.noteOff(key));
-  }
-
-  private stroke(along: number, strength: number): void {
-    void this.studio.wake();
-    const { lowest, highest } = this.instrument;
-    void this.send((node) => {
-      if (this.pad.isBowed) {
-        this.bowedByHand = true;
-        this.drawBow(node, 0);
-        node.noteOn(this.key, 1);
-      } else {
-        this.key = Math.round(lowest + along * (highest - lowest));
-        node.noteOn(this.key, strength);
-      }
-    });
-  }
-  private bow(along: number, speed: number, pressure: number): void {
-    void this.send((node) => {
-      this.drawBow(node, Math.min(1, Math.abs(speed) / fullSpeed));
-      // From the bridge, at the left, to the middle of the string.
-      this.sliders.move("timbre", Math.max(0, 1 - 2 * along));
-      if (pressure !== 0.5 && pressure > 0) this.sliders.move("pressure", Math.min(1, pressure));
-    });
-  }
-  /// The bow at a share of the speed that its slider asks for.
-  private drawBow(node: InstrumentNode, share: number): void {
-    const control = this.sliders.control("speed");
-    if (control) node.set("speed", control.lowest + share * ((this.sliders.values.speed ?? control.initial) - control.lowest));
-  }
-  /// The pad by keyboard: hold space or return to bow or strike, arrows move along the string.
-  private padKey(event: KeyboardEvent): void {
-    if (event.key !== " " && event.key !== "Enter") return;
-    event.preventDefault();
-    if (event.repeat) return;
-    this.on(this.key, 0.8);
-    const up = (lift: KeyboardEvent) => {
-      if (lift.key !== event.key) return;
-      removeEventListener("keyup", up);
-      this.off(this.key);
-    };
-    addEventListener("keyup", up);
   }
 
   private async connectMidi(): Promise<void> {
@@ -250,6 +232,7 @@ export class PlayView {
     state.textContent = `MIDI: ${await listenToMidi((bytes) => {
       const [status, key, velocity] = bytes;
       if ((status & 0xe0) === 0x80) this.piano.light(key, (status & 0x10) !== 0 && velocity > 0);
+      this.picture.glance();
       this.node?.midi(...bytes);
     })}`;
   }

@@ -66,8 +66,8 @@ export class Player {
     if (call.thrum_player_save(this.handle) === 0) return undefined;
     return new Uint8Array(call.memory.buffer as ArrayBuffer, call.thrum_answer(), call.thrum_answer_length());
   }
-  hasKey(key: number): boolean {
-    return this.engine.call.thrum_player_has_key(this.handle, key) !== 0;
+  get keys(): number[] {
+    return [...Array(128).keys()].filter((key) => this.engine.call.thrum_player_has_key(this.handle, key) !== 0);
   }
   end(): void {
     this.engine.call.thrum_player_end(this.handle);

@@ -65,7 +65,7 @@ export class Plot {
           { label: "s" },
           ...curves.map(({ label }, i) => ({ label, stroke: strokes[i % strokes.length], width: 1, points: { show: false } })),
         ],
-        axes: [axis, { ...axis, size: 72, values: (_plot: uPlot, ticks: number[]) => ticks.map((tick) => shortNumber(tick)) }],
+        axes: [{ ...axis, label: "s", labelSize: 18, size: 34 }, { ...axis, size: 72, values: (_plot: uPlot, ticks: number[]) => ticks.map((tick) => shortNumber(tick)) }],
         legend: { live: false },
       },
       [time, ...values],

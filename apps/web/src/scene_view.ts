@@ -5,10 +5,13 @@ import { byId, debounced, likesCalm, make } from "./elements.js";
 import type { Catalogue, KindInfo } from "./engine.js";
 import { Film } from "./film.js";
 import { Plot } from "./plots.js";
+import { shortNumber } from "./short_number.js";
 import type { Studio } from "./studio.js";
 import { audible, download, wavOf } from "./wav.js";
 import type { RunResult } from "./worker.js";
 
+const settling = 350; // ms after a change until it is heard
+const bookParts = [["kinetic", "motion"], ["potential", "bending"], ["contact", "contact"], ["dissipated", "lost so far"]] as const;
 const instrumentPrefix = "instrument "; // in the list: some scenes have the same name
 
 export class SceneView {
@@ -18,7 +21,7 @@ export class SceneView {
   private readonly energy = new Plot(byId("plot-energy"), "Energy (J)");
   private result?: RunResult;
   private fresh = false; // the text was changed since the last run
-  private running = false;
+  private leaving?: AbortController; // while something runs
   /// A text with a [play] table is to be played.
   onplay: (text: string) => void = () => {};
 
@@ -28,7 +31,7 @@ export class SceneView {
     catalogue: Catalogue,
     kinds: KindInfo[],
   ) {
-    const changed = debounced(700, () => {
+    const changed = debounced(settling, () => {
       if (byId<HTMLInputElement>("at-once").checked && this.fresh) void this.run();
     });
     this.editor = new Editor(byId("editor"), kinds, (text) => this.desk.read(text), () => {
@@ -50,6 +53,7 @@ export class SceneView {
     byId("stop").addEventListener("click", () => this.stop());
     byId("play-text").addEventListener("click", () => this.onplay(this.editor.text));
     byId("wav").addEventListener("click", () => this.save());
+    byId("book-words").append(...bookParts.map(([name]) => make("li", { class: name })));
     const slowness = byId<HTMLInputElement>("slowness");
     slowness.addEventListener("input", () => this.slow(Number(slowness.value)));
     this.slow(Number(slowness.value));
@@ -72,6 +76,11 @@ export class SceneView {
     return this.editor.text;
   }
 
+  /// Opens what someone else made, and runs it if it is no instrument.
+  async openShared(text: string): Promise<void> {
+    this.open(text);
+    if (byId("play-text").hidden) await this.run();
+  }
   /// Replaces the text; it is run when one asks for it.
   open(text: string): void {
     this.editor.text = text;
@@ -89,9 +98,11 @@ export class SceneView {
     byId<HTMLOutputElement>("slowness-value").value = `${Math.round(10 ** power)} times slower`;
   }
 
+  /// The newest text wins: a run of an older one is left.
   async run(): Promise<void> {
-    if (this.running) return;
-    this.running = true;
+    this.leaving?.abort();
+    const leaving = (this.leaving = new AbortController());
+    const { signal } = leaving;
     this.fresh = false;
     const state = byId("run-state");
     const button = byId<HTMLButtonElement>("run");
@@ -99,17 +110,26 @@ export class SceneView {
     state.classList.remove("wrong");
     state.textContent = "running";
     try {
-      const result = await this.desk.run(this.editor.text, {}, (share) => (state.textContent = `${Math.round(100 * share)} %`));
+      const tell = (share: number) => {
+        if (!signal.aborted) state.textContent = `${Math.round(100 * share)} %`;
+      };
+      const result = await this.desk.run(this.editor.text, {}, tell, signal);
+      if (signal.aborted) return;
       this.show(result);
-      state.textContent = "";
-      this.studio.play(audible(result.pickups), result.view.rate);
+      state.textContent = this.studio.mayPlay ? "" : "Touch the page, or press a key, to hear it.";
+      void this.studio.play(audible(result.pickups), result.view.rate).then(() => {
+        if (!signal.aborted) state.textContent = "";
+      });
     } catch (fault) {
+      if (signal.aborted) return;
       state.classList.add("wrong");
       state.textContent = (fault as Error).message;
       this.editor.showFaults((fault as Error).message);
     } finally {
-      this.running = false;
-      button.disabled = false;
+      if (this.leaving === leaving) {
+        this.leaving = undefined;
+        button.disabled = false;
+      }
     }
   }
 
@@ -123,27 +143,30 @@ export class SceneView {
     this.energy.show(rate, 0.5 / rate, shown.map((label) => ({ label, values: result.energy[label] })));
     this.film.show(result);
     byId("results").hidden = false;
+    byId("before-run").hidden = true;
     if (likesCalm()) return;
     this.film.play();
     byId("film-pause").textContent = "Pause";
   }
 
-  /// The energy book at a moment, as a bar: moving, bent, pressed together; lost so far.
+  /// The energy book at a moment, as a bar and in joule: moving, bent, pressed together; lost so far.
   private showBook(seconds: number): void {
     const { result } = this;
     if (!result) return;
     const step = Math.min(result.view.steps - 1, Math.floor(seconds * result.view.rate));
-    const parts = ["kinetic", "potential", "contact", "dissipated"];
-    const values = parts.map((name) => Math.max(0, result.energy[name][step] ?? 0));
+    const values = bookParts.map(([name]) => Math.max(0, result.energy[name][step] ?? 0));
     const all = values.reduce((sum, value) => sum + value, 0) || 1;
-    parts.forEach((name, i) => (byId(`book-${name}`).style.flexGrow = String(values[i] / all)));
+    bookParts.forEach(([name, word], i) => {
+      byId(`book-${name}`).style.flexGrow = String(values[i] / all);
+      byId("book-words").children[i].textContent = `${word} ${shortNumber(values[i])} J`;
+    });
   }
 
   private stop(): void {
     this.studio.stop();
     this.film.pause();
     byId("film-pause").textContent = "Move";
-    if (this.running) void this.desk.restart();
+    if (this.leaving) void this.desk.restart();
   }
 
   private save(): void {

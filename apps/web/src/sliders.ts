@@ -67,10 +67,14 @@ export class Sliders {
     input.setAttribute("aria-valuetext", output.value);
   }
 
-  /// Moves a control, and its slider if it has one.
+  /// Puts the slider of a control there, if it has one.
+  place(name: string, value: number): void {
+    if (this.inputs.has(name)) this.write(name, value);
+  }
+  /// Moves a control, and its slider.
   move(name: string, value: number): void {
     if (!this.all.has(name)) return;
-    if (this.inputs.has(name)) this.write(name, value);
+    this.place(name, value);
     this.moved.set(name, value);
     this.onset(name, value);
   }

@@ -4,6 +4,7 @@ import { Files, InstrumentNode } from "./sound.js";
 export class Studio {
   private made?: { context: AudioContext; instrument: Promise<InstrumentNode>; analyser: AnalyserNode };
   private playing?: AudioBufferSourceNode;
+  private asked = 0; // to play, or to stop
 
   constructor(readonly files: Files) {}
 
@@ -33,11 +34,22 @@ export class Studio {
     return instrument;
   }
 
-  /// Plays samples once, instead of what played before.
-  play(channels: Float32Array[], rate: number): void {
+  /// Whether there was a gesture; before it browsers let no page sound.
+  get mayPlay(): boolean {
+    return navigator.userActivation?.hasBeenActive ?? true;
+  }
+  private gesture(): Promise<unknown> {
+    return Promise.race(["pointerup", "keydown"].map((type) => new Promise((done) => addEventListener(type, done, { once: true }))));
+  }
+
+  /// Plays samples once, instead of what played before; not before the first gesture.
+  async play(channels: Float32Array[], rate: number): Promise<void> {
+    this.stop();
+    const number = ++this.asked;
+    if (!this.mayPlay) await this.gesture();
+    if (number !== this.asked) return;
     const { context, analyser } = this.parts;
     void context.resume();
-    this.stop();
     const frames = channels[0]?.length ?? 0;
     if (frames === 0) return;
     const two = channels.length === 1 ? [channels[0], channels[0]] : channels.slice(0, 2);
@@ -48,6 +60,7 @@ export class Studio {
     this.playing.start();
   }
   stop(): void {
+    ++this.asked;
     this.playing?.stop();
     this.playing?.disconnect();
     this.playing = undefined;

@@ -51,8 +51,7 @@ class ThrumProcessor extends AudioWorkletProcessor {
       this.player = player;
       this.strobe.announce(setting);
       this.names = player.controls.map(({ name }) => name);
-      const keys = [...Array(128).keys()].filter((key) => player.hasKey(key));
-      this.tell({ type: "opened", id, controls: player.controls, keys });
+      this.tell({ type: "opened", id, controls: player.controls, keys: player.keys });
     } catch (fault) {
       const lines = fault instanceof Faults ? fault.message : `thrum: ${fault}`;
       this.tell({ type: "failed", id, lines });
