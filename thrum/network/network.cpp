@@ -77,6 +77,8 @@ void Network::Rooms::start() {
   std::visit([&]<class Real>(
                  MotionBlocks<Real>& motion) { motion = MotionBlocks<Real>(parts_.coordinates); },
              motion_);
+  if (std::holds_alternative<MotionBlocks<float>>(motion_))
+    widened_ = MotionBlocks<double>(parts_.coordinates);
   fingerprint_ = find_fingerprint();
   restart();
 }
@@ -173,7 +175,7 @@ void Network::start() { rooms_->start(); }
 void Network::restart() { rooms_->restart(); }
 void Network::step() { rooms_->step(); }
 void Network::step_at_rest() { rooms_->step_at_rest(); }
-void Network::keep_energy_book() { rooms_->keep_energy_book(); }
+void Network::keep_energy_book() { rooms_->book_.emplace(); }
 void Network::exchange(State& state) { rooms_->exchange(state); }
 long long Network::step_number() const { return rooms_->step_; }
 double Network::time_step() const { return rooms_->parts_.time_step; }

@@ -114,7 +114,7 @@ class Network {
   double distance(std::size_t row) const;
   const EnergyRow& energy() const;
   bool keeps_book() const;
-  /// [any] What is stored now, without a book; nothing in single precision.
+  /// [any] What is stored now, without a book.
   EnergyTerms stored() const;
   /// [any] About how many seconds of this machine the book took so far, so that speed can be told
   /// without it.

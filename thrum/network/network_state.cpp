@@ -48,11 +48,11 @@ void Network::Rooms::write_energy() {
 
 EnergyTerms Network::stored() const {
   EnergyTerms terms;
-  auto* motion = std::get_if<MotionBlocks<double>>(&rooms_->motion_);
-  if (motion == nullptr || rooms_->step_ < 0) return terms;
+  if (rooms_->step_ < 0) return terms;
   rooms_->settle();
+  MotionBlocks<double>& motion = rooms_->motion_in_double();
   for (const PlacedBody& each : rooms_->parts_.bodies)
-    terms += each.body->energy(motion->slice(each.first));
+    terms += each.body->energy(motion.slice(each.first));
   for (const PlacedInteraction& each : rooms_->parts_.interactions)
     terms += each.interaction->energy(rooms_->parts_.view(each, rooms_->step_));
   return terms;
@@ -90,12 +90,6 @@ bool Network::stays_at_rest() const {
              it.motion_);
 }
 
-void Network::Rooms::keep_energy_book() {
-  book_.emplace();
-  if (std::holds_alternative<MotionBlocks<float>>(motion_))
-    widened_ = MotionBlocks<double>(parts_.coordinates);
-}
-
 void Network::Rooms::exchange(State& state) {
   settle();
   state.exchange(step_);
@@ -123,7 +117,7 @@ void Network::Rooms::exchange(State& state) {
     if (state.reads()) each.keeps_until = -1;
   bool kept = book_.has_value();
   state.exchange(kept);
-  if (kept && !book_) keep_energy_book();
+  if (kept && !book_) book_.emplace();
   if (!kept && book_) book_.emplace();  // it begins anew
   if (kept) state.exchange(*book_);
 }

@@ -47,7 +47,6 @@ struct Network::Rooms {
   void drop_tiny_motion_now_and_then();
   void book_step();
   void exchange(State& state);
-  void keep_energy_book();
   void step_tied();
   template <class Real>
   void step_in(MotionBlocks<Real>& motion, bool with_free);
@@ -75,7 +74,7 @@ struct Network::Rooms {
   double put_to_rest_ = 0.0;    ///< joules, in this step
   std::vector<LoneRows> lone_;  ///< of each interaction
   std::variant<MotionBlocks<double>, MotionBlocks<float>> motion_;
-  MotionBlocks<double> widened_;  ///< of motion in float, for the energy book
+  MotionBlocks<double> widened_;  ///< of motion in float, for its energy
   std::optional<EnergyBook> book_;
   SampledTime book_time_;  ///< of writing the book
   std::uint64_t fingerprint_ = 0;

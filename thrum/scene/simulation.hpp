@@ -75,7 +75,7 @@ class Simulation {
   void keep_energy_book();
   /// [any] The row of the step just computed; belongs to time (n + 1/2) / rate.
   const EnergyRow& energy() const;
-  /// [any] What is stored at the step just computed, without a book; nothing in single precision.
+  /// [any] What is stored at the step just computed, without a book.
   EnergyTerms stored() const;
   /// [any] Seconds of this machine spent on the book so far.
   double book_seconds() const;
