@@ -57,6 +57,16 @@ class Instance {
     bool sounds = false;
     int32_t id = -1;
     int16_t port = 0, channel = 0;
+
+    /// What an event has below 0 stands for all.
+    bool is(int32_t wanted_id, int16_t wanted_channel) const {
+      return (wanted_id < 0 || wanted_id == id) &&
+             (wanted_channel < 0 || wanted_channel == channel);
+    }
+    bool is_another_than(int32_t other_id, int16_t other_channel) const {
+      return (id >= 0 && other_id >= 0 && id != other_id) ||
+             (channel >= 0 && other_channel >= 0 && channel != other_channel);
+    }
   };
 
   void say(const std::string& words);
@@ -67,7 +77,8 @@ class Instance {
   template <class Function>
   void for_keys_of(int32_t id, int16_t channel, int16_t key, Function function);
   void tell_of_hand_moves(const clap_output_events_t* out);
-  void tell_of_ended_notes(const clap_output_events_t* out, uint32_t time);
+  void tell_of_ended_notes(uint32_t time);
+  bool tell_of_end(const Note& note, int key, uint32_t time);
 
   clap_plugin_t plugin_;
   const clap_host_t* host_;
@@ -75,7 +86,8 @@ class Instance {
   std::string last_words_;
   int told_latency_ = 0, told_voices_;
   std::array<Note, 128> notes_{};
-  int sounding_ = 0;  ///< of notes_
+  int sounding_ = 0;                            ///< of notes_
+  const clap_output_events_t* told_ = nullptr;  ///< of this block
 
  public:
   std::shared_ptr<window::X11Window> window;  ///< [main] that is open, if any; see gui.cpp

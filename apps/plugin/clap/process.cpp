@@ -68,6 +68,7 @@ class Output {
 
 clap_process_status Instance::process(const clap_process_t& process) {
   processor_.begin_block();
+  told_ = process.out_events;
   tell_of_hand_moves(process.out_events);
   Output output(processor_, process);
   const std::uint32_t count = process.in_events->size(process.in_events);
@@ -78,8 +79,7 @@ clap_process_status Instance::process(const clap_process_t& process) {
     handle(*event);
   }
   output.advance(process.frames_count);
-  if (sounding_ > 0)
-    tell_of_ended_notes(process.out_events, std::max(process.frames_count, 1U) - 1);
+  if (sounding_ > 0) tell_of_ended_notes(std::max(process.frames_count, 1U) - 1);
   return processor_.is_silent() ? CLAP_PROCESS_SLEEP : CLAP_PROCESS_CONTINUE;
 }
 
@@ -141,18 +141,24 @@ void Instance::start_note(const clap_event_note_t& event) {
   processor_.note_on(std::max<int>(event.channel, 0), event.key, event.velocity);
   Note& note = notes_[static_cast<std::size_t>(event.key)];
   if (!note.sounds) ++sounding_;
+  if (note.sounds && note.is_another_than(event.note_id, event.channel))
+    tell_of_end(note, event.key, event.header.time);  // a key has one string
   note = {true, event.note_id, event.port_index, event.channel};
 }
 
-/// An id, a channel or a key of -1 stands for all of them.
+/// An id, a channel or a key of -1 stands for all of them. A note whose key plays another one by
+/// now is over, and nothing is done to that one.
 template <class Function>
 void Instance::for_keys_of(int32_t id, int16_t channel, int16_t key, Function function) {
   if (key > 127) return;
-  if (key >= 0) return function(key);
+  if (key >= 0) {
+    const Note& note = notes_[static_cast<std::size_t>(key)];
+    if (!note.sounds || !note.is_another_than(id, channel)) function(key);
+    return;
+  }
   for (int each = 0; each < 128; ++each) {
     const Note& note = notes_[static_cast<std::size_t>(each)];
-    if (note.sounds && (id < 0 || id == note.id) && (channel < 0 || channel == note.channel))
-      function(each);
+    if (note.sounds && note.is(id, channel)) function(each);
   }
 }
 
@@ -184,17 +190,21 @@ void Instance::tell_of_hand_moves(const clap_output_events_t* out) {
   }
 }
 
-void Instance::tell_of_ended_notes(const clap_output_events_t* out, uint32_t time) {
+bool Instance::tell_of_end(const Note& note, int key, uint32_t time) {
+  clap_event_note_t end{};
+  end.header = {sizeof(end), time, CLAP_CORE_EVENT_SPACE_ID, CLAP_EVENT_NOTE_END, 0};
+  end.note_id = note.id;
+  end.port_index = note.port;
+  end.channel = note.channel;
+  end.key = static_cast<int16_t>(key);
+  return told_ == nullptr || told_->try_push(told_, &end.header);
+}
+
+void Instance::tell_of_ended_notes(uint32_t time) {
   for (int key = 0; key < 128; ++key) {
     Note& note = notes_[static_cast<std::size_t>(key)];
     if (!note.sounds || processor_.sounds(key)) continue;
-    clap_event_note_t end{};
-    end.header = {sizeof(end), time, CLAP_CORE_EVENT_SPACE_ID, CLAP_EVENT_NOTE_END, 0};
-    end.note_id = note.id;
-    end.port_index = note.port;
-    end.channel = note.channel;
-    end.key = static_cast<int16_t>(key);
-    if (out != nullptr && !out->try_push(out, &end.header)) return;
+    if (!tell_of_end(note, key, time)) return;
     note.sounds = false;
     --sounding_;
   }
