@@ -63,6 +63,8 @@ class Instance : public Vst3Hosted {
                std::span<float> right) override {
     changes_.queues.clear();
     events_.events.clear();
+    events_.events.insert(events_.events.end(), sent_.begin(), sent_.end());
+    sent_.clear();
     for (const Event& event : events) add(event);
     float* channels[2] = {left.data(), right.data()};
     v3_audio_bus_buffers out{};
@@ -79,6 +81,7 @@ class Instance : public Vst3Hosted {
     v3_cpp_obj(processor_)->process(processor_, &data);
     return out.channel_silence_bitset != 3;
   }
+  void send(const v3_event& event) override { sent_.push_back(event); }
   void reset() override {
     v3_cpp_obj(processor_)->set_processing(processor_, 0);
     v3_cpp_obj(processor_)->set_processing(processor_, 1);
@@ -177,6 +180,7 @@ class Instance : public Vst3Hosted {
   bool offline_ = false;
   Changes changes_{&changes_functions, {}};
   Events events_{&events_functions, {}};
+  std::vector<v3_event> sent_;
 };
 
 class Vst3Library : public Library {

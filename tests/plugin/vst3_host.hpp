@@ -1,4 +1,4 @@
-// What a window of VST3 needs of its host.
+// What tests of VST3 alone need of its host.
 #pragma once
 
 #include "plugin/host.hpp"
@@ -10,6 +10,8 @@ class Vst3Hosted : public Hosted {
  public:
   virtual v3_plugin_view** create_view() = 0;
   virtual v3_edit_controller** controller() = 0;
+  /// With the next block, before what it brings.
+  virtual void send(const v3_event& event) = 0;
 };
 
 /// Of a library that open_vst3() opened.

@@ -82,8 +82,7 @@ LoadedText load_text(const std::string& path_or_name, std::span<const ShippedSce
   for (const ShippedScene& each : shipped)
     if (each.name == name) return {std::string(each.text), path_or_name + ".toml"};
   if (is_folder)
-    refuse(EISDIR, "cannot read " + noun + " " + one_line(path_or_name) + " (name a " + noun +
-                       " file in it)");
+    refuse(EISDIR, "cannot read " + noun + " " + one_line(path_or_name) + " (name a file in it)");
   refuse_unknown(path_or_name, shipped, noun);
 }
 

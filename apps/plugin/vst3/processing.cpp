@@ -121,6 +121,9 @@ void Plugin::apply(const Change& change) {
   if (change.key > 127) return;
   if (change.kind == Change::Kind::expression) return express(change);
   if (change.key < 0) return;
+  const int32_t now = note_of_key_[static_cast<std::size_t>(change.key)];
+  const bool is_over = change.note_id >= 0 && now >= 0 && change.note_id != now;
+  if (is_over && change.kind != Change::Kind::note_on) return;  // the key has been struck again
   switch (change.kind) {
     case Change::Kind::note_on:
       note_of_key_[static_cast<std::size_t>(change.key)] = change.note_id;
