@@ -71,6 +71,9 @@ class CalmLanes {
 
  private:
   static constexpr std::size_t steps = BankStretch::most_steps;
+  static constexpr std::size_t padded(std::size_t size) {
+    return round_up(size, cache_line_bytes / sizeof(double));
+  }
 
   struct Lane {
     const CalmBody* of;
@@ -110,6 +113,7 @@ class CalmLanes {
   void run_one(Runner& it);
   double read(const Runner& it, std::size_t reading) const;
   void step_runner(Runner& it);
+  void settle_runner(Runner& it, MotionBlocks<double>& motion);
 
   const BankStretchKernels* kernels_ = &best_bank_stretch_kernels();
   std::vector<Lane> lanes_;
