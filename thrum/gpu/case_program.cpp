@@ -177,8 +177,10 @@ class Heard {
 void write_program(CaseProgram& program, const Assembly& assembly, const Layout& layout) {
   const NetworkParts& parts = assembly.network.parts();
   CaseWriter writer(layout, parts.time_step);
-  for (std::size_t i = 0; i < layout.bodies().size(); ++i)
-    writer.add_body(i, assembly.network.beginning());
+  for (const bool sheets : {true, false})
+    for (std::size_t i = 0; i < layout.bodies().size(); ++i)
+      if ((layout.bodies()[i].warps > 0) == sheets)
+        writer.add_body(i, assembly.network.beginning());
   for (std::size_t row = 0; row < parts.rows.size(); ++row) {
     const PortableRow law = *law_of(parts, row);
     const auto* bow = std::get_if<PortableBow>(&law);

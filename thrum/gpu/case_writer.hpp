@@ -21,6 +21,7 @@ class CaseWriter {
  public:
   CaseWriter(const Layout& layout, double time_step) : layout_(layout), time_step_(time_step) {}
 
+  /// Sheets first.
   void add_body(std::size_t number, const Network::Beginning& beginning);
   /// A row that others of its island act on, or one by itself.
   void add_row(const NetworkParts& parts, std::size_t row, const PortableRow& law);
@@ -41,11 +42,11 @@ class CaseWriter {
 
  private:
   void add_member(const std::string& type, const std::string& name,
-                  const std::vector<double>& numbers, const std::vector<double>* state = nullptr);
+                  const std::vector<double>& numbers, const std::vector<double>* state = nullptr,
+                  std::size_t room = 0);
   /// Members for the places, and their names.
   std::vector<LaidOutPlace> add_places(const std::string& name,
                                        std::span<const PlaceEntry> entries);
-  std::string place_name(const std::string& name, std::size_t i, const LaidOutPlace& place) const;
   std::string reading(const std::string& name, const std::vector<LaidOutPlace>& places,
                       const std::string& when) const;
   std::string driving(const std::string& name, const std::vector<LaidOutPlace>& places,
@@ -54,29 +55,31 @@ class CaseWriter {
                  std::span<const double> now, std::span<const double> previous);
   void add_shared_line(const std::string& name, const LaidOut& body, const PortableLine& line,
                        std::span<const double> now, std::span<const double> previous);
-  void add_shared(const std::string& name, const LaidOut& body, const std::vector<double>& numbers,
-                  const std::vector<std::vector<double>>& state);
   void add_row_member(const std::string& type, const std::string& name,
                       const std::vector<double>& numbers, const std::vector<double>& state);
   /// Reads, pushes and moves on.
   void add_row_places(const NetworkParts& parts, std::size_t row);
+  void add_pulled_row(const std::vector<std::size_t>& rows, const NetworkParts& parts);
   void add_contact(const std::string& name, const PortableContact& law, double previous, double now,
                    std::vector<double> numbers);
 
   int blocks() const;
-  /// Places beside a sheet are numbers that only the first warp reads, and would take registers of
-  /// all threads: they are in shared memory. So they are spoken of, and so they are declared.
-  std::string own(const std::string& name) const {
-    return layout_.beside_a_sheet() ? "own->" + name : name;
-  }
-  void declare(const std::string& type, const std::string& name, std::size_t numbers);
+  std::string workers_text() const;
+  /// Beside a sheet, what rows need in no hurry is in shared memory, `room` numbers: the first warp
+  /// has no more registers than the others.
+  void declare(const std::string& type, const std::string& name, std::size_t room);
 
   const Layout& layout_;
   double time_step_;
-  std::string own_members_;
-  std::size_t own_numbers_ = 0;  ///< room for those
-  std::string members_, exchange_numbers_, exchange_state_;
-  std::string predict_shared_, rotate_shared_;  ///< what all threads of a case do
+  std::string own_members_, aliases_;
+  std::size_t own_room_ = 0;
+  std::string members_, exchange_numbers_, exchange_state_, begin_;
+  /// Of the workers, which step sheets.
+  std::string workers_, exchange_workers_numbers_, exchange_workers_state_, predict_workers_,
+      rotate_sheets_;
+  std::string rotate_lines_;  ///< beside them
+  std::size_t workers_numbers_ = 0, workers_state_ = 0;
+  std::string prepare_, listen_;
   std::string predict_, drive_, read_, quick_, solve_, park_, push_, forces_, hear_, rotate_,
       finish_;
   std::string islands_;

@@ -1,6 +1,7 @@
 // Bodies of a case: their coefficients, and where they are at the beginning.
 #include <fmt/format.h>
 #include <algorithm>
+#include <array>
 #include <variant>
 
 #include <thrum/gpu/case_writer.hpp>
@@ -16,6 +17,13 @@ std::vector<double> differences(std::span<const double> u) {
   for (std::size_t i = 0; i < u.size(); ++i)
     result[i] = (i + 1 < u.size() ? u[i + 1] : 0.0) + (i > 0 ? u[i - 1] : 0.0) - 2.0 * u[i];
   return result;
+}
+
+/// How a point of a grid acts on itself a step later, so that a motion which is the same everywhere
+/// stays what it is, to the last digit: `others` is the sum of all coefficients but for this one
+/// and `here`.
+double kept_for(double here, long double others) {
+  return static_cast<double>(1.0L - here - others);
 }
 
 }  // namespace
@@ -61,60 +69,74 @@ void CaseWriter::add_body(std::size_t number, const Network::Beginning& beginnin
 
 void CaseWriter::add_sheet(const std::string& name, const LaidOut& body, const PortableSheet& sheet,
                            std::span<const double> now, std::span<const double> previous) {
-  std::vector<double> at_now(body.room, 0.0), before(body.room, 0.0), kept(body.room, 0.0);
-  for (std::size_t row = 0; row < sheet.rows; ++row)
-    for (std::size_t point = 0; point < sheet.width; ++point) {
-      const std::size_t from = row * sheet.stride + point, to = Layout::place_in(sheet, from);
-      at_now[to] = now[from];
-      before[to] = previous[from];
-    }
-  const std::size_t up = sheet.width + 2;
-  for (std::size_t row = 0; row < sheet.rows; ++row)
-    for (std::size_t point = 0; point < sheet.width; ++point) {
-      const double* p = before.data() + Layout::place_in(sheet, row * sheet.stride + point);
-      kept[static_cast<std::size_t>(p - before.data())] =
-          sheet.old_x * (p[1] + p[-1] - 2.0 * p[0]) +
-          sheet.old_y * (p[up] + *(p - up) - 2.0 * p[0]);
-    }
-  add_shared(name, body,
-             {sheet.keep, sheet.near_x, sheet.near_y, sheet.far_x, sheet.far_y, sheet.diagonal,
-              sheet.old_x, sheet.old_y, sheet.edge_x, sheet.edge_y,
-              static_cast<double>(sheet.width), static_cast<double>(sheet.rows)},
-             {at_now, before, kept});
-  constexpr std::size_t moments = 3, lists = 2;
+  const double here = 1.0 + (sheet.keep - 2.0 * (sheet.near_x + sheet.near_y) -
+                             2.0 * (sheet.far_x + sheet.far_y) - 4.0 * sheet.diagonal);
+  const long double others = 2.0L * sheet.near_x + 2.0L * sheet.near_y + 2.0L * sheet.far_x +
+                             2.0L * sheet.far_y + 4.0L * sheet.diagonal + 2.0L * sheet.old_x +
+                             2.0L * sheet.old_y;
+  const double before = kept_for(here, others);
+  std::vector<double> at_now(body.room, 0.0), at_previous(body.room, 0.0), past(body.room, 0.0);
+  const auto each_point = [&](const auto& visit) {
+    for (std::size_t row = 0; row < sheet.rows; ++row)
+      for (std::size_t point = 0; point < sheet.width; ++point) {
+        const std::size_t from = row * sheet.stride + point;
+        visit(from, Layout::place_in(body, from));
+      }
+  };
+  each_point([&](std::size_t from, std::size_t to) {
+    at_now[to] = now[from];
+    at_previous[to] = previous[from];
+  });
+  each_point([&](std::size_t, std::size_t to) {
+    const double* p = at_previous.data() + to;
+    past[to] = sheet.old_x * (p[1] + p[-1]) + sheet.old_y * (p[body.stride] + *(p - body.stride)) +
+               before * p[0];
+  });
+  workers_ += fmt::format("    {} {};\n", body.type, name);
+  exchange_workers_numbers_ +=
+      fmt::format("      {}.exchange_numbers(tape, memory + {});\n", name, program_.shared);
+  exchange_workers_state_ += fmt::format("      {}.exchange_state(tape);\n", name);
+  predict_workers_ += fmt::format("      {}.predict();\n", name);
+  append(program_.numbers,
+         std::vector<double>{here, before, sheet.near_x, sheet.near_y, sheet.far_x, sheet.far_y,
+                             sheet.diagonal, sheet.old_x, sheet.old_y, sheet.edge_x, sheet.edge_y,
+                             static_cast<double>(sheet.width), static_cast<double>(sheet.rows)});
+  for (const auto& list : {at_now, at_previous, past}) append(program_.state, list);
+  workers_numbers_ = program_.numbers.size();
+  workers_state_ = program_.state.size();
+  program_.warps = std::max(program_.warps, 1 + body.warps);
+  members_ += fmt::format("  TwoMoments {};\n", name);
+  exchange_numbers_ +=
+      fmt::format("    {}.take(memory + {}, {});\n", name, program_.shared, body.room);
+  rotate_sheets_ += fmt::format("    {}.rotate();\n", name);
+  constexpr std::size_t moments = 2;
   program_.shared += moments * body.room;
-  park_ += fmt::format("    {}.exchange_parked(tape);\n", name);
-  parked_ += lists * body.in_a_row * lanes;
 }
 
 void CaseWriter::add_shared_line(const std::string& name, const LaidOut& body,
                                  const PortableLine& line, std::span<const double> now,
                                  std::span<const double> previous) {
-  const auto in_room = [&](std::span<const double> numbers) {
-    std::vector<double> all(body.room, 0.0);
-    std::copy(numbers.begin(), numbers.end(), all.begin() + Layout::zeros_before);
-    return all;
-  };
-  add_shared(name, body,
-             {line.keep, line.near, line.far, line.old, line.first_edge, line.last_edge,
-              static_cast<double>(line.points)},
-             {in_room(now), in_room(previous), in_room(differences(previous))});
-  constexpr std::size_t lists = 4;
-  program_.shared += lists * body.room;
-}
-
-void CaseWriter::add_shared(const std::string& name, const LaidOut& body,
-                            const std::vector<double>& numbers,
-                            const std::vector<std::vector<double>>& state) {
   members_ += fmt::format("  {} {};\n", body.type, name);
   exchange_numbers_ +=
       fmt::format("    {}.exchange_numbers(tape, memory + {});\n", name, program_.shared);
+  const double here = 1.0 + (line.keep - 2.0 * line.near - 2.0 * line.far);
+  const double before = kept_for(here, 2.0L * line.near + 2.0L * line.far + 2.0L * line.old);
+  append(program_.numbers, std::array{here, before, line.near, line.far, line.old, line.first_edge,
+                                      line.last_edge, static_cast<double>(line.points)});
   exchange_state_ += fmt::format("    {}.exchange_state(tape);\n", name);
-  append(program_.numbers, numbers);
-  for (const auto& list : state) append(program_.state, list);
-  program_.warps = std::max(program_.warps, body.warps);
-  predict_shared_ += fmt::format("    {}.predict();\n", name);
-  rotate_shared_ += fmt::format("    {}.rotate();\n", name);
+  std::vector<double> past(line.points);
+  const auto at = [&](std::size_t i) { return i < line.points ? previous[i] : 0.0; };
+  for (std::size_t i = 0; i < line.points; ++i)
+    past[i] = line.old * (at(i + 1) + at(i - 1)) + before * previous[i];
+  for (const std::span<const double> list : {now, previous, std::span<const double>(past)}) {
+    std::vector<double> all(body.room, 0.0);
+    std::copy(list.begin(), list.end(), all.begin() + Layout::zeros_before);
+    append(program_.state, all);
+  }
+  predict_ += fmt::format("    {}.predict();\n", name);
+  rotate_lines_ += fmt::format("    {}.rotate();\n", name);
+  constexpr std::size_t lists = 3;
+  program_.shared += lists * body.room;
 }
 
 }  // namespace thrum::gpu

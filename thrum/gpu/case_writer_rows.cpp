@@ -1,5 +1,6 @@
 // The rows of a case: contacts, springs and bows, lone ones and those that act on one another.
 #include <fmt/format.h>
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <variant>
@@ -21,6 +22,16 @@ std::vector<double> root_at(const PortableContact& law, double depth) {
                                 ? PowerLaw(law.first, law.second).root(depth)
                                 : ExponentialLaw(law.first, law.second).root(depth);
   return {root.energy, root.slope, root.bend};
+}
+
+/// W of some rows.
+std::vector<double> couplings_of(const std::vector<std::size_t>& rows, const NetworkParts& parts) {
+  std::vector<double> couplings;
+  for (const std::size_t a : rows)
+    for (const std::size_t b : rows)
+      couplings.push_back(a == b ? parts.numbers.compliance[a]
+                                 : parts.rows.coupling(a, b, parts.compliances));
+  return couplings;
 }
 
 }  // namespace
@@ -69,7 +80,7 @@ void CaseWriter::add_row(const NetworkParts& parts, std::size_t row, const Porta
     const auto& spring = std::get<PortableSpring>(law);
     const bool acts = spring.stiffness != 0.0 || spring.cubic != 0.0 || spring.damping != 0.0;
     numbers.insert(numbers.begin() + 1, {-infinity, infinity});
-    append(numbers, std::array{spring.stiffness, spring.cubic, spring.damping, time_step_});
+    append(numbers, std::array{spring.stiffness, spring.cubic, spring.damping / time_step_});
     std::vector<double> state{previous, now, 0.0, acts ? 1.0 : 0.0};
     state.resize(state.size() + touch_numbers, 0.0);
     add_row_member("SpringRow", name, numbers, state);
@@ -82,8 +93,10 @@ void CaseWriter::add_row_places(const NetworkParts& parts, std::size_t row) {
   const std::string name = fmt::format("row{}", row);
   const auto places = add_places(name, parts.rows.entries(row));
   read_ += fmt::format("    {0}.free = {0}.offset + {1};\n", name, reading(name, places, "next"));
-  push_ += fmt::format("    if ({}.force != 0.0) {{\n{}    }}\n", name,
-                       driving(name, places, "-" + name + ".force"));
+  const std::string drive = driving(name, places, "-" + name + ".force");
+  const bool mostly_acts = row_types_[row] == "SpringRow";
+  push_ +=
+      mostly_acts ? drive : fmt::format("    if ({}.force != 0.0) {{\n{}    }}\n", name, drive);
   rotate_ += fmt::format("    {}.rotate();\n", name);
 }
 
@@ -129,18 +142,17 @@ void CaseWriter::add_bow(const NetworkParts& parts, std::size_t row, const Porta
 }
 
 void CaseWriter::add_island(const std::vector<std::size_t>& rows, const NetworkParts& parts) {
+  const auto springs = static_cast<std::size_t>(
+      std::ranges::count_if(rows, [&](std::size_t row) { return row_types_[row] == "SpringRow"; }));
+  if (springs > 0 && springs + 1 >= rows.size()) return add_pulled_row(rows, parts);
   if (rows.size() == 1) {
     const std::string row = fmt::format("row{}", rows[0]);
-    quick_ += fmt::format("    quick = step_quickly<{}>({}) && quick;\n", row_types_[rows[0]], row);
+    quick_ += fmt::format("    quick = step_asleep({}) && quick;\n", row);
     solve_ += fmt::format("      step_lone_row<{}>({});\n", row_types_[rows[0]], row);
     return;
   }
   const std::string name = fmt::format("island{}", island_count_++);
-  std::vector<double> couplings;
-  for (const std::size_t a : rows)
-    for (const std::size_t b : rows)
-      couplings.push_back(a == b ? parts.numbers.compliance[a]
-                                 : parts.rows.coupling(a, b, parts.compliances));
+  const std::vector<double> couplings = couplings_of(rows, parts);
   members_ += fmt::format("  Couplings {};\n", name);
   exchange_numbers_ += fmt::format("    {}.exchange_numbers(tape, {});\n", name, couplings.size());
   append(program_.numbers, couplings);
@@ -158,6 +170,24 @@ void CaseWriter::add_island(const std::vector<std::size_t>& rows, const NetworkP
   quick_ += fmt::format("    quick = step_island_quickly<{}>({}{}) && quick;\n", list.substr(2),
                         name, names);
   solve_ += fmt::format("      step_island<Rows_{0}{1}>({0}{2});\n", name, list, names);
+}
+
+/// Springs, and one other row at most.
+void CaseWriter::add_pulled_row(const std::vector<std::size_t>& rows, const NetworkParts& parts) {
+  const std::string name = fmt::format("pulled{}", rows[0]);
+  std::string types, names;
+  bool only_springs = true;
+  for (const std::size_t row : rows) {
+    const std::string comma = names.empty() ? "" : ", ";
+    types += comma + row_types_[row];
+    names += comma + fmt::format("row{}", row);
+    only_springs = only_springs && row_types_[row] == "SpringRow";
+  }
+  add_member(fmt::format("PulledRow<{}>", types), name, couplings_of(rows, parts));
+  prepare_ += fmt::format("    {}.prepare({});\n", name, names);
+  quick_ += fmt::format("    quick = {}.step_quickly({}) && quick;\n", name, names);
+  if (!only_springs) solve_ += fmt::format("      {}.step({});\n", name, names);
+  if (rows.size() > 1) ++island_count_;
 }
 
 }  // namespace thrum::gpu

@@ -21,28 +21,52 @@ std::vector<PortablePart> parts_of(const Body& body) {
                                                   : portable->portable_parts();
 }
 
-/// How many points of a row a thread has: an odd number, so that the fewest threads have none to
-/// do. A multiprocessor shares warps out among four schedulers.
+/// The points of a sheet that a thread steps, and how many warps that takes.
+struct Blocks {
+  std::size_t tall, wide;
+  std::size_t across, down;  ///< blocks of the sheet
+
+  Blocks(const PortableSheet& sheet, std::size_t rows, std::size_t columns)
+      : tall(rows),
+        wide(columns),
+        across((sheet.width + columns - 1) / columns),
+        down((sheet.rows + rows - 1) / rows) {}
+  int warps() const { return lanes_for(across * down); }
+  /// Of shared memory, by all warps: every point of a block, two neighbours on either side of rows
+  /// and columns and one at the corners are loaded, and the points are stored.
+  std::size_t accesses() const {
+    return static_cast<std::size_t>(warps()) * (2 * tall * wide + 4 * (tall + wide + 1));
+  }
+  /// With an odd width the blocks of a row are in different banks, sixteen for numbers of eight
+  /// bytes; the next row of blocks goes on where this one ends.
+  std::size_t stride(std::size_t width) const {
+    constexpr std::size_t banks = 16;
+    std::size_t stride = width + 2;
+    while ((tall * stride) % banks != (wide * across) % banks) ++stride;
+    return stride;
+  }
+};
+
+/// Blocks of odd height and width, as many points as registers allow, with the fewest accesses.
+Blocks blocks_of(const PortableSheet& sheet) {
+  constexpr std::size_t longest = 7, most_points = 21;
+  Blocks best(sheet, 1, 1);
+  for (std::size_t wide = 1; wide <= longest; wide += 2)
+    for (std::size_t tall = 1; tall <= longest && tall * wide <= most_points; tall += 2)
+      if (const Blocks other(sheet, tall, wide); other.accesses() < best.accesses()) best = other;
+  return best;
+}
+
 void lay_out_sheet(const PortableSheet& sheet, LaidOut& body) {
   constexpr std::size_t step = 64;  // sheets of about one size share a kernel
-  constexpr int schedulers = 4;
-  body.warps = most_warps + 1;
-  for (std::size_t length = 5; length <= 17; length += 2) {
-    const std::size_t parts = (sheet.width + length - 1) / length;
-    const int fewest = lanes_for(parts * sheet.rows);
-    const int warps =
-        fewest < schedulers ? fewest : (fewest + schedulers - 1) / schedulers * schedulers;
-    if (warps > most_warps) continue;
-    if (body.warps <= most_warps && static_cast<std::size_t>(warps) * length >=
-                                        static_cast<std::size_t>(body.warps) * body.in_a_row)
-      continue;
-    body.warps = warps;
-    body.in_a_row = length;
-    // The last part of a row may read beyond it.
-    body.room = rounded_up((sheet.rows + 4) * (sheet.width + 2) + 2 + length, step);
-  }
+  const Blocks blocks = blocks_of(sheet);
+  body.warps = blocks.warps();
+  body.stride = blocks.stride(sheet.width);
+  // The last block of a row reads beyond it, and the last row of blocks below it.
+  body.room = rounded_up((blocks.down * blocks.tall + 4) * body.stride + 2 + blocks.wide, step);
   body.count = sheet.rows * sheet.stride;
-  body.type = "Sheet<" + std::to_string(body.room) + ", " + std::to_string(body.in_a_row) + ">";
+  body.type = "Sheet<" + std::to_string(body.room) + ", " + std::to_string(body.stride) + ", " +
+              std::to_string(blocks.tall) + ", " + std::to_string(blocks.wide) + ">";
   body.place_type = "SharedPlace";
 }
 
@@ -66,7 +90,7 @@ void Layout::lay_out_line(const PortableLine& line, LaidOut& body) const {
   body.count = line.points;
   if (beside_a_sheet_) {
     constexpr std::size_t step = 32;
-    body.room = rounded_up(line.points + 2 * zeros_before, step);
+    body.room = rounded_up(line.points + 2 * zeros_before + 1, step);
     body.type = "SharedLine<" + std::to_string(body.room) + ">";
     body.place_type = "SharedPlace";
     return;
@@ -96,7 +120,7 @@ void Layout::add(const PortablePart& part, std::size_t first) {
     body.type = "Bank";
     body.place_type = "BankPlace";
   }
-  if (body.per_lane > most_per_lane || body.room > most_room || body.warps > most_warps) {
+  if (body.per_lane > most_per_lane || body.room > most_room || body.warps >= most_warps) {
     if (complete_) refused_ = body.first;
     complete_ = false;
   }
@@ -124,25 +148,27 @@ std::vector<double> Layout::spread(const LaidOut& body, std::span<const double> 
   return result;
 }
 
-std::size_t Layout::place_in(const PortableSheet& sheet, std::size_t coordinate) {
-  const std::size_t row = coordinate / sheet.stride, point = coordinate % sheet.stride;
-  return (row + 2) * (sheet.width + 2) + point;
+std::size_t Layout::place_in(const LaidOut& body, std::size_t coordinate) {
+  const std::size_t stride = std::get<PortableSheet>(body.part).stride;
+  return (coordinate / stride + 2) * body.stride + coordinate % stride;
 }
 
 /// Four by four.
 void Layout::add_shared_places(std::size_t body, std::span<const PlaceEntry> entries,
                                std::vector<LaidOutPlace>& places) const {
-  const auto* sheet = std::get_if<PortableSheet>(&bodies_[body].part);
+  const bool is_sheet = std::holds_alternative<PortableSheet>(bodies_[body].part);
   constexpr std::size_t together = 4;
   for (std::size_t i = 0; i < entries.size(); i += together) {
     LaidOutPlace place{body, {}};
     for (std::size_t k = i; k < i + together; ++k) {
-      const PlaceEntry entry =
-          k < entries.size() ? entries[k] : PlaceEntry{bodies_[body].first, 0.0};
-      const std::size_t point = entry.coordinate - bodies_[body].first;
-      const std::size_t at = sheet == nullptr ? zeros_before + point : place_in(*sheet, point);
+      if (k >= entries.size()) {
+        place.numbers.insert(place.numbers.end(), {0.0, 0.0, 0.0});
+        continue;
+      }
+      const std::size_t point = entries[k].coordinate - bodies_[body].first;
+      const std::size_t at = is_sheet ? place_in(bodies_[body], point) : zeros_before + point;
       place.numbers.insert(place.numbers.end(),
-                           {static_cast<double>(at), entry.weight, push_of(entry)});
+                           {static_cast<double>(at), entries[k].weight, push_of(entries[k])});
     }
     places.push_back(std::move(place));
   }

@@ -19,8 +19,8 @@ struct LaidOut {
   std::size_t first = 0, count = 1;  ///< coordinates of the network
   int per_lane = 0;                  ///< of a line or of modes
   std::size_t room = 0;              ///< in shared memory: for one moment of its motion
-  int warps = 1;                     ///< that step it
-  std::size_t in_a_row = 0;          ///< of a sheet: points that a thread has at most
+  int warps = 0;                     ///< of a sheet: that step it
+  std::size_t stride = 0;            ///< of a sheet: from row to row
   std::string type = {};             ///< "Line<4>", "Line<4, float>"
   std::string place_type = {};       ///< "LinePlace<4>"
 };
@@ -48,11 +48,11 @@ class Layout {
   std::vector<double> spread(const LaidOut& body, std::span<const double> numbers) const;
 
   /// Where a coordinate of a sheet is in its room.
-  static std::size_t place_in(const PortableSheet& sheet, std::size_t coordinate);
+  static std::size_t place_in(const LaidOut& body, std::size_t coordinate);
   static constexpr std::size_t zeros_before = 2;  ///< of a line in shared memory
 
   static constexpr int most_per_lane = 16;
-  static constexpr std::size_t most_room = 9216;  ///< three times this, in double, is 216 KiB
+  static constexpr std::size_t most_room = 9216;  ///< of a sheet; it has two such lists
 
  private:
   void add(const PortablePart& part, std::size_t first);

@@ -38,10 +38,12 @@ class ContactRow : public Row {
 
   void begin();
   /// r + W f(r) = d by itself. Roughly: a place to start from.
-  void solve_alone(double to, bool roughly = false) {
+  void solve_alone(double to, bool roughly = false) { solve_against(compliance, to, roughly); }
+  /// The same with another W.
+  void solve_against(double w, double to, bool roughly = false) {
     const RootLimits limits{cap_, roughly ? RootLimits::roughly : RootLimits{}.near};
-    at = Alone(*this, compliance, to, limits).solve();
-    r = to - compliance * at.force;
+    at = Alone(*this, w, to, limits).solve();
+    r = to - w * at.force;
   }
   void evaluate() { at = Alone::force_of(*this, r); }
   /// How far around r the force keeps its form.

@@ -6,8 +6,8 @@
 namespace thrum::gpu {
 
 struct Drive {
-  double first, count;  ///< of its samples
-  double after;         ///< the force from then on
+  int first, count;  ///< of its samples
+  double after;      ///< the force from then on
 
   template <class Tape>
   void exchange_numbers(Tape& tape) {
@@ -16,8 +16,7 @@ struct Drive {
     tape.exchange(after);
   }
   double force(long long step, const double* samples) const {
-    return step < static_cast<long long>(count) ? samples[static_cast<long long>(first) + step]
-                                                : after;
+    return step < count ? samples[first + step] : after;
   }
 };
 

@@ -6,7 +6,7 @@
 
 namespace thrum::gpu {
 
-enum class When { next, now, change };  ///< change: next - previous
+enum class When { next, now, previous, change };  ///< change: next - previous
 
 struct MassPlace {
   double weight, push;
@@ -20,6 +20,7 @@ struct MassPlace {
   double read(const Mass& body) const {
     if constexpr (when == When::next) return weight * body.next;
     if constexpr (when == When::now) return weight * body.now;
+    if constexpr (when == When::previous) return weight * body.previous;
     return weight * (body.next - body.previous);
   }
   void drive(Mass& body, double force) const { body.next += push * force; }
@@ -27,9 +28,10 @@ struct MassPlace {
 
 template <int per_lane, class Real>
 inline LanesOf<Real> spread_value(const Spread<per_lane, Real>& body, int j, When when) {
-  return when == When::next  ? body.next[j]
-         : when == When::now ? body.now[j]
-                             : body.next[j] - body.previous[j];
+  return when == When::next       ? body.next[j]
+         : when == When::now      ? body.now[j]
+         : when == When::previous ? body.previous[j]
+                                  : body.next[j] - body.previous[j];
 }
 
 /// Two neighbouring points of a line.

@@ -36,7 +36,9 @@ struct HotRow {
     state = tape.position();
     tape.skip(cold);
   }
-  bool acts_at(double distance) const { return awake != 0 || distance > high || distance < low; }
+  bool acts_at(double distance) const {
+    return (awake != 0) | (distance > high) | (distance < low);
+  }
   void rotate() {
     previous = now;
     now = next;
@@ -153,13 +155,9 @@ inline void solve_affine_row(HotRow& hot) {
   hot.force = row.at.force;
 }
 
-/// A step that needs no call: it does not act, or its law is affine. Else false.
-template <class AnyRow>
-inline bool step_quickly(HotRow& row) {
-  if (row.acts_at(row.free)) {
-    if constexpr (AnyRow::is_affine) solve_affine_row<AnyRow>(row);
-    return AnyRow::is_affine;
-  }
+/// A step that needs no call: it does not act. Else false.
+inline bool step_asleep(HotRow& row) {
+  if (row.acts_at(row.free)) return false;
   row.next = row.free;
   row.force = 0.0;
   return true;
@@ -167,7 +165,7 @@ inline bool step_quickly(HotRow& row) {
 
 template <class AnyRow>
 inline void step_lone_row(HotRow& row) {
-  if (step_quickly<AnyRow>(row)) return;
+  if (step_asleep(row)) return;
   const Answer answer = solve_lone_row<AnyRow>(row);
   row.next = answer.next;
   row.force = answer.force;

@@ -1,11 +1,12 @@
-// A place on a body that is in memory which all threads of its case share: up to four points.
+// A place on a body that is in memory which all threads of its case share: up to four points; those
+// that are not there are at a zero before the first one.
 #pragma once
 
 #include <thrum/gpu/device/places.hpp>
 
 namespace thrum::gpu {
 
-/// All threads together.
+/// All workers together.
 template <int room, class Tape>
 inline void exchange_list(Tape& tape, double* list) {
   each_of(room, [&](int i) { tape.exchange_at(i, list[i]); });
@@ -15,19 +16,41 @@ inline void exchange_list(Tape& tape, double* list) {
 /// A body in shared memory, as all that is not the body itself sees it.
 struct Moments {
   double *next, *now, *previous;
+};
 
-  /// One moment after the other in `memory`.
+/// The one to come takes the place of the one before, which is gone then.
+struct TwoMoments : Moments {
   void take(double* memory, int room) {
-    next = memory;
+    next = previous = memory;
     now = memory + room;
-    previous = memory + 2 * room;
-    each_of(room, [&](int i) { next[i] = 0.0; });
   }
   void rotate() {
-    double* const oldest = previous;
+    double* const oldest = now;
+    now = next;
+    next = previous = oldest;
+  }
+};
+
+/// What a pickup on a sheet read in the last two steps. It reads the next moment after the sheet
+/// has moved on, while that is stepped again and the others are gone.
+struct Readings {
+  double now, previous;
+
+  double at_now(double next) {
+    const double result = now;
+    move_on(next);
+    return result;
+  }
+  double change(double next) {
+    const double result = next - previous;
+    move_on(next);
+    return result;
+  }
+
+ private:
+  void move_on(double next) {
     previous = now;
     now = next;
-    next = oldest;
   }
 };
 
@@ -44,16 +67,19 @@ struct SharedPlace {
     double sum = 0.0;
     for (int i = 0; i < 4; ++i) {
       const int at = point[i];
-      sum += weight[i] * (when == When::next  ? body.next[at]
-                          : when == When::now ? body.now[at]
-                                              : body.next[at] - body.previous[at]);
+      sum += weight[i] * (when == When::next       ? body.next[at]
+                          : when == When::now      ? body.now[at]
+                          : when == When::previous ? body.previous[at]
+                                                   : body.next[at] - body.previous[at]);
     }
     return sum;
   }
+  /// A lane for each point.
   void drive(const Moments& body, double force) const {
     let_threads_see();
-    if (is_first_thread())
-      for (int i = 0; i < 4; ++i) body.next[point[i]] += push[i] * force;
+    each_of_lanes(4, [&](int i) {
+      if (point[i] != 0) body.next[point[i]] += push[i] * force;
+    });
     let_threads_see();
   }
 };

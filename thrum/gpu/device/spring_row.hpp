@@ -16,7 +16,6 @@ class SpringRow : public Row {
     tape.exchange(spring_.stiffness);
     tape.exchange(spring_.cubic);
     tape.exchange(spring_.damping);
-    tape.exchange(time_step_);
   }
   template <class Tape>
   void exchange_state(Tape& tape) {
@@ -24,19 +23,21 @@ class SpringRow : public Row {
   }
   void begin() {
     offset_force_ = spring_.offset(previous, now);
-    slope_ = spring_.slope(now, time_step_);
+    slope_ = spring_.slope(now, 1.0);
   }
   void solve_alone(double to, bool /*roughly*/ = false) {
     r = (to - compliance * offset_force_) / (1.0 + compliance * slope_);
     evaluate();
   }
   void evaluate() { at = {offset_force_ + slope_ * r, slope_, 0.0}; }
+  /// f = offset + slope r.
+  double offset() const { return offset_force_; }
+  double slope() const { return slope_; }
   double reach(double /*r*/) const { return beyond_all; }
   void end() {}
 
  private:
-  CubicSpring spring_;
-  double time_step_;
+  CubicSpring spring_;  ///< its damping is over the time step
   double offset_force_, slope_;
 };
 

@@ -8,8 +8,8 @@ namespace thrum::gpu {
 inline constexpr int lanes = 32;
 inline constexpr int most_warps = 16;  ///< of a case
 
-/// Warps of a case: more than one where it has a sheet. They share the points of the sheet; all
-/// else is done by the first of them.
+/// Warps of a case: more than one where it has a sheet. All but the first step that; the first does
+/// everything else.
 #ifndef THRUM_WARPS
 #define THRUM_WARPS 1
 #endif
@@ -31,16 +31,12 @@ template <class Real>
 inline void load(const double* from, Real& x) {
   x = static_cast<Real>(from[lane()]);
 }
-inline int thread() { return static_cast<int>(threadIdx.x) % (lanes * THRUM_WARPS); }
+/// Of its case, which has a block to itself where it has several warps.
+inline int thread() { return THRUM_WARPS == 1 ? lane() : static_cast<int>(threadIdx.x); }
 inline bool is_first_thread() { return thread() == 0; }
 template <class Real>
 inline void store(double* to, Real x) {
   if (thread() < lanes) to[lane()] = x;
-}
-/// Shares f(0) to f(count - 1) out among the threads of a case.
-template <class F>
-inline void each_of(int count, const F& f) {
-  for (int i = thread(); i < count; i += lanes * THRUM_WARPS) f(i);
 }
 /// Of the lane before; 0 in the first one.
 template <class Real>
@@ -85,38 +81,56 @@ inline void note(Lanes x, int count, long long step, Lanes& least, Lanes& most, 
   squares += x * x;
   if (!(x - x == 0.0) && broke < 0.0) broke = static_cast<double>(step + lane());
 }
-/// What each thread of a case keeps to itself, and f(its number, that) for each of them.
-template <class Own>
-using PerThread = Own;
-template <class Own, class F>
-inline void each_thread(Own& own, const F& f) {
-  f(thread(), own);
-}
-/// f(what this thread keeps to itself), where that is in registers.
-template <class Own, class F>
-inline void if_in_registers(Own& own, const F& f) {
-  f(own);
-}
 inline bool is_first_warp() { return thread() < lanes; }
+/// Shares f(0) to f(count - 1) out among the lanes of one warp.
+template <class F>
+inline void each_of_lanes(int count, const F& f) {
+  for (int i = lane(); i < count; i += lanes) f(i);
+}
+/// The same among the warps of a case but the first, the workers.
+template <class F>
+inline void each_of(int count, const F& f) {
+  for (int i = thread() - lanes; i < count; i += lanes * (THRUM_WARPS - 1)) f(i);
+}
+/// What each worker keeps to itself, and f(its number, that) for each of them.
+template <class Own>
+using PerWorker = Own;
+template <class Own, class F>
+inline void each_worker(Own& own, const F& f) {
+  f(thread() - lanes, own);
+}
+/// Calls lead() in the first warp of a case and work() in the others, each with registers of its
+/// own; where a thread is all of them, both().
+template <class Lead, class Work, class Both>
+inline void in_roles(const Lead& lead, const Work& work, const Both& both) {
+  if constexpr (THRUM_WARPS == 1)
+    both();
+  else if (is_first_warp())
+    lead();
+  else
+    work();
+}
 /// What one thread of a warp wrote, the others may read.
 inline void let_threads_see() { __syncwarp(all_lanes); }
-/// The same for all threads of a case, which all come here.
+/// The same for all threads of a case, wherever in the code each of them meets the others.
 inline void meet() {
-  if constexpr (THRUM_WARPS == 1)
-    __syncwarp(all_lanes);
-  else
-    __syncthreads();
+  if constexpr (THRUM_WARPS > 1)
+    asm volatile("barrier.sync 1, %0;" ::"n"(lanes * THRUM_WARPS) : "memory");
 }
 
 /// Code that is seldom run keeps its registers to itself.
 #define THRUM_COLD __noinline__
 /// Where registers are chosen by number.
 #define THRUM_UNROLL _Pragma("unroll")
+/// What follows from an integer is computed anew from here on, instead of once and kept in
+/// registers.
+#define THRUM_ANEW(x) asm volatile("" : "+r"(x))
 
 #else
 
 #define THRUM_COLD [[gnu::noinline]]
 #define THRUM_UNROLL
+#define THRUM_ANEW(x)
 
 template <class Real>
 struct LanesOf {
@@ -197,25 +211,30 @@ inline void note(const Lanes& x, int count, long long step, Lanes& least, Lanes&
   }
 }
 inline bool is_first_thread() { return true; }
-inline bool is_first_warp() { return true; }
 inline void let_threads_see() {}
 inline void meet() {}
 template <class F>
 inline void each_of(int count, const F& f) {
   for (int i = 0; i < count; ++i) f(i);
 }
+template <class F>
+inline void each_of_lanes(int count, const F& f) {
+  each_of(count, f);
+}
 /// As many as any case has: kernels of several sizes may share a file here.
-inline constexpr int most_threads = lanes * most_warps;
+inline constexpr int most_workers = lanes * (most_warps - 1);
 template <class Own>
-struct PerThread {
-  Own of[most_threads];
+struct PerWorker {
+  Own of[most_workers];
 };
 template <class Own, class F>
-inline void each_thread(PerThread<Own>& own, const F& f) {
-  for (int i = 0; i < most_threads; ++i) f(i, own.of[i]);
+inline void each_worker(PerWorker<Own>& own, const F& f) {
+  for (int i = 0; i < most_workers; ++i) f(i, own.of[i]);
 }
-template <class Own, class F>
-inline void if_in_registers(Own&, const F&) {}
+template <class Lead, class Work, class Both>
+inline void in_roles(const Lead&, const Work&, const Both& both) {
+  both();
+}
 
 #endif
 
