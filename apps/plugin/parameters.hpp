@@ -26,11 +26,11 @@ struct Parameter {
   std::string unit;
   double lowest, highest, initial;
   bool logarithmic = false;
-  std::string moves = {};  ///< one sentence
-  bool is_midi = false;    ///< one of MIDI's own
-  bool is_free = false;    ///< stands for a control of whatever is played
+  std::string moves = {};                  ///< one sentence
+  bool is_midi = false;                    ///< one of MIDI's own
+  bool is_free = false;                    ///< stands for a control of whatever is played
   std::optional<Control> stands_for = {};  ///< of a free one: what its text is about
-  bool per_note = false;   ///< can be modulated for one note: its voice is of that note alone
+  bool per_note = false;  ///< can be modulated for one note: its voice is of that note alone
 
   /// [any] From 0 to 1, and back.
   double share_of(double value) const;

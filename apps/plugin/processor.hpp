@@ -81,8 +81,8 @@ class Processor {
   int most_voices() const { return most_voices_.load(std::memory_order_relaxed); }
   /// [any] Samples by which the sound comes late; 0 unless the instrument is oversampled.
   int latency() const { return latency_.load(std::memory_order_relaxed); }
-  /// [any] Samples after which an instrument is silent that nobody plays any more: half a minute, as
-  /// `thrum render` has it. Always: some hosts ask once, before the first note.
+  /// [any] Samples after which an instrument is silent that nobody plays any more: half a minute,
+  /// as `thrum render` has it. Always: some hosts ask once, before the first note.
   double tail() const;
 
   /// [main, window] What a window shows.
