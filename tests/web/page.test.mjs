@@ -332,6 +332,22 @@ describe("the page", { skip: noBrowser }, () => {
     await closed(tab);
   });
 
+  test("an address with a wrong text says what is wrong", async () => {
+    const cases = [
+      ['thrum = 1\ninstrument = "violin"\n', "#fault", /^no instrument 'violin' is shipped; there are bowed-string, /],
+      ['thrum = 1\ninstrument = "bowed-string"\n[controls]\nhair = 1\n', "#play-state", /^This instrument has no control 'hair'\.$/],
+      ['thrum = 1\ninstrument = "bowed-string"\npreset = "steel"\n', "#play-state", /^bowed-string\.toml: no preset 'steel'; valid names are /],
+      ["rate", "#run-state", /^scene\.toml:1: /],
+      ["", "#run-state", /^scene\.toml/],
+    ];
+    for (const [text, place, words] of cases) {
+      const tab = await open(`#s=${deflateRawSync(text).toString("base64url")}`);
+      await tab.waitForFunction((id) => !["", "running"].includes(document.querySelector(id).textContent), place);
+      assert.match(await tab.locator(place).textContent(), words);
+      await closed(tab);
+    }
+  });
+
   test("stopping a run leaves the picture of what sounds alive", async () => {
     const tab = await open();
     await tab.keyboard.down("KeyA");

@@ -1,7 +1,7 @@
 // The first tab: an instrument, its presets, its controls, and four ways to play it.
 import type { Desk } from "./desk.js";
 import { byId, make } from "./elements.js";
-import type { Catalogue, InstrumentInfo, ReadSound } from "./engine.js";
+import { Faults, type Catalogue, type InstrumentInfo, type ReadSound } from "./engine.js";
 import { LivePicture } from "./live_picture.js";
 import { listenToMidi } from "./midi.js";
 import { PadHand, type Played } from "./pad_hand.js";
@@ -73,13 +73,11 @@ export class PlayView implements Played {
     this.piano.lifted(event);
   }
 
-  /// Opens a saved sound, and moves its controls there.
+  /// Opens a saved sound, and moves its controls there. Throws where there is no such instrument.
   openSound(sound: ReadSound): void {
     const { instrument, preset, set, controls } = sound;
-    if (!this.catalogue.instruments.some(({ name }) => name === instrument)) {
-      byId("play-state").textContent = `no instrument '${instrument}' is shipped`;
-      return;
-    }
+    const names = this.catalogue.instruments.map(({ name }) => name);
+    if (!names.includes(instrument)) throw new Faults(`no instrument '${instrument}' is shipped; there are ${names.join(", ")}`);
     this.quality.open(sound);
     this.choose(instrument, preset, "", set);
     this.pending = controls;
@@ -129,6 +127,7 @@ export class PlayView implements Played {
       const preview = await this.desk.preview(this.built, this.key);
       if (this.opened || number !== this.previews) return;
       this.show(preview);
+      this.tellUnknown(this.pending);
       for (const [name, value] of Object.entries(this.pending)) this.sliders.place(name, value);
       this.picture.rest(preview.sight);
     } catch (fault) {
@@ -165,11 +164,16 @@ export class PlayView implements Played {
         this.pending = {};
         document.body.dataset.instrument = this.instrument.name;
         if (!this.quality.isEased) state.textContent = "";
+        this.tellUnknown(moved);
       } catch (fault) {
         state.textContent = (fault as Error).message;
       }
     })();
     return this.opened;
+  }
+  private tellUnknown(moved: Record<string, number>): void {
+    const unknown = Object.keys(moved).filter((name) => !this.sliders.control(name));
+    if (unknown.length > 0) byId("play-state").textContent = `This instrument has no control '${unknown.join("', '")}'.`;
   }
   private follow(node: InstrumentNode): void {
     if (this.followed === node) return;

@@ -113,7 +113,8 @@ export class SceneView {
       const tell = (share: number) => {
         if (!signal.aborted) state.textContent = `${Math.round(100 * share)} %`;
       };
-      const result = await this.desk.run(this.editor.text, {}, tell, signal);
+      const text = `${this.editor.text}\n`; // one line alone would be the name of a scene
+      const result = await this.desk.run(text, {}, tell, signal);
       if (signal.aborted) return;
       this.show(result);
       state.textContent = this.studio.mayPlay ? "" : "Touch the page, or press a key, to hear it.";
