@@ -20,7 +20,7 @@ const colours = HighlightStyle.define([
 
 const theme = EditorView.theme({
   "&": { height: "100%", fontSize: "14px", backgroundColor: "var(--panel)", color: "var(--ink)" },
-  "&.cm-focused": { outline: "3px solid var(--accent)", outlineOffset: "-3px" },
+  "&.cm-focused": { outline: "none" }, // what it stands in has a ring
   ".cm-scroller": { fontFamily: "ui-monospace, 'DejaVu Sans Mono', monospace", lineHeight: "1.5" },
   ".cm-gutters": { backgroundColor: "var(--panel)", color: "var(--faint)", border: "none" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "var(--hover)" },
