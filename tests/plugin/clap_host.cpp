@@ -3,6 +3,7 @@
 #include <clap/ext/latency.h>
 #include <clap/ext/params.h>
 #include <clap/ext/state.h>
+#include <algorithm>
 #include <atomic>
 #include <cstring>
 #include <utility>
