@@ -50,6 +50,7 @@ double dot(const List& one, const List& other) {
 
 /// f = S r of every drag, r = x^{n+1} - x^{n-1} with all of their forces in it.
 void drag_plainly(Numbers& it, const List& before) {
+  if (it.drags == 0) return;
   const auto n = static_cast<Eigen::Index>(it.drags);
   Eigen::MatrixXd system(n, n);
   Eigen::VectorXd d(n);
@@ -107,6 +108,7 @@ struct Packed {
   }
   /// (I - S H)^-1 S, once the bank has responded.
   void find_gains() {
+    if (bank.drags == 0) return;
     const auto n = static_cast<Eigen::Index>(bank.drags);
     Eigen::MatrixXd system = Eigen::MatrixXd::Identity(n, n);
     for (std::size_t j = 0; j < bank.drags; ++j)
