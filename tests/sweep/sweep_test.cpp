@@ -28,9 +28,9 @@ measures = ["f0", "t60", "centroid", "loudness", "peak_force", "contact_time"]
 )";
 
 #ifdef THRUM_SLOW
-constexpr int kills = 10;
+constexpr int kills = 10, rounds_together = 10;
 #else
-constexpr int kills = 50;
+constexpr int kills = 50, rounds_together = 60;
 #endif
 
 class SweepCommand : public Cli {
@@ -179,6 +179,30 @@ TEST_F(SweepCommand, ProcessesShareTheCasesAlsoWhenOneIsKilled) {
     EXPECT_TRUE(rank == 0 || result.out.empty());
   }
   expect_equal(all_of("whole"), all_of("shared"));
+}
+
+// Who finishes takes the work folder away, while others begin, wait for the tables or write them.
+TEST_F(SweepCommand, ProcessesThatEndTogetherAllEndWell) {
+  write("short.toml", R"(
+scene = "mass-barrier"
+[set]
+duration = 0.002
+[vary]
+"mass.ball.velocity" = { from = 1, to = 4, steps = 6 }
+)");
+  const Arguments command{"sweep", "short.toml", "--workers", "1", "--quiet", "-o", "together"};
+  for (int round = 0; round < rounds_together; ++round) {
+    fs::remove_all(folder_ / "together");
+    std::vector<std::unique_ptr<Process>> processes;
+    for (int i = 0; i < 6; ++i)
+      processes.push_back(std::make_unique<Process>(folder_, command, [] {}));
+    for (auto& process : processes) {
+      const Result result = process->wait();
+      ASSERT_EQ(result.status, 0) << result.err;
+    }
+    ASSERT_EQ(lines_of(read("together/cases.csv")).size(), 7u);
+    ASSERT_EQ(std::distance(fs::directory_iterator(folder_ / "together"), {}), 4);
+  }
 }
 
 TEST_F(SweepCommand, TellsItsStatusAndItsCases) {

@@ -10,8 +10,16 @@ namespace thrum::sweep {
 
 namespace {
 
-int open_in_work(const Folder& folder, const char* name) {
-  return open((folder.work() / name).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+int open_or_make(const std::filesystem::path& path) {
+  return open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+}
+
+/// False when the file has gone from there, or another one has come in its place.
+bool is_still_at(int descriptor, const std::filesystem::path& path) {
+  struct stat ours {
+  }, there{};
+  return fstat(descriptor, &ours) == 0 && stat(path.c_str(), &there) == 0 &&
+         ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
 }
 
 // Locks of open file descriptions (Linux): they belong to this descriptor, not to the process.
@@ -30,7 +38,8 @@ int set_lock(int descriptor, std::uint64_t number, short type) {
 
 }  // namespace
 
-Claims::Claims(const Folder& folder) : descriptor_(open_in_work(folder, "claims")) {}
+Claims::Claims(const Folder& folder)
+    : path_(folder.work() / "claims"), descriptor_(open_or_make(path_)) {}
 Claims::~Claims() {
   if (descriptor_ != -1) close(descriptor_);
 }
@@ -44,15 +53,19 @@ void Claims::release(std::uint64_t number) {
   if (descriptor_ != -1) set_lock(descriptor_, number, F_UNLCK);
 }
 
-bool Claims::are_over() const {
-  struct stat file {};
-  return descriptor_ == -1 || fstat(descriptor_, &file) != 0 || file.st_nlink == 0;
-}
+bool Claims::are_over() const { return descriptor_ == -1 || !is_still_at(descriptor_, path_); }
 
-TableLock::TableLock(const Folder& folder) : descriptor_(open_in_work(folder, "table")) {
-  if (descriptor_ == -1) return;
-  while (flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) {
+// Who waits for the lock may get that of a folder that was taken away meanwhile: then once more.
+TableLock::TableLock(const Folder& folder) {
+  const std::filesystem::path path = folder.work() / "table";
+  while ((descriptor_ = open_or_make(path)) != -1) {
+    int taken = 0;
+    while ((taken = flock(descriptor_, LOCK_EX)) != 0 && errno == EINTR) {
+    }
+    if (taken != 0 || is_still_at(descriptor_, path)) return;
+    close(descriptor_);
   }
+  over_ = errno == ENOENT;
 }
 TableLock::~TableLock() {
   if (descriptor_ != -1) close(descriptor_);

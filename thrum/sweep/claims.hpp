@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 
 #include <thrum/sweep/folder.hpp>
 
@@ -20,14 +21,16 @@ class Claims {
   /// case that is done twice gives the same row.
   bool take(std::uint64_t number);
   void release(std::uint64_t number);
-  /// True when another process has finished the sweep and removed the work folder.
+  /// True when another process has finished the sweep and taken the work folder away.
   bool are_over() const;
 
  private:
+  std::filesystem::path path_;
   int descriptor_;
 };
 
-/// Held while the tables are written: of several processes the last one sees the rows of all.
+/// Held while the tables are written and the work folder is taken away: of several processes the
+/// last one sees the rows of all, and none loses the folder that it writes in.
 class TableLock {
  public:
   explicit TableLock(const Folder& folder);
@@ -35,8 +38,12 @@ class TableLock {
   TableLock(const TableLock&) = delete;
   TableLock& operator=(const TableLock&) = delete;
 
+  /// There is no work folder: another process has finished the sweep.
+  bool is_over() const { return over_; }
+
  private:
-  int descriptor_;
+  int descriptor_ = -1;
+  bool over_ = false;
 };
 
 }  // namespace thrum::sweep

@@ -200,9 +200,8 @@ void Crowd::pack_what_is_complete(bool again) {
     ledger_.read_journals();
     complete = complete_thousands(ledger_, ledger_.done() + ledger_.failed() + ledger_.left());
   }
-  std::error_code gone;
   for (const std::uint64_t thousand : complete)
-    if ((again || !packed_.contains(thousand)) && std::filesystem::exists(folder_.work(), gone)) {
+    if (again || !packed_.contains(thousand)) {
       pack_arrays(folder_, thousand);
       packed_.insert(thousand);
     }
@@ -211,18 +210,17 @@ void Crowd::pack_what_is_complete(bool again) {
 /// Workers wait for the texts of the tables, not for the disk.
 void Crowd::look_after_tables(bool at_end) {
   const TableLock one_at_a_time(folder_);
-  pack_what_is_complete(at_end);
+  if (!one_at_a_time.is_over()) pack_what_is_complete(at_end);
   Ledger::Tables tables;
   {
     const std::lock_guard lock(mutex_);
     ledger_.read_journals();
     if (at_end) ledger_.read_tables();
-    std::error_code gone;
-    if (!std::filesystem::exists(folder_.work(), gone)) return;  // another process finished
+    if (one_at_a_time.is_over()) return;
     tables = ledger_.tables();
   }
   ledger_.replace_tables(tables);
-  if (at_end && ledger_.left() == 0) ledger_.finish();
+  if (at_end && ledger_.left() == 0) folder_.retire_work();
 }
 
 }  // namespace thrum::sweep

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <system_error>
+#include <vector>
 
 namespace thrum::sweep {
 
@@ -16,13 +17,16 @@ namespace {
   throw std::system_error(error, std::generic_category(), "cannot write " + target.string());
 }
 
-/// No other process or thread writes to it: host, process and count.
-std::string partial_name() {
+/// No other process or thread has it: host, process and count.
+std::string own_name() {
   static std::atomic<unsigned long> count{0};
   char host[64] = "";
   gethostname(host, sizeof host - 1);
-  return fmt::format("{}-{}-{}.partial", host, getpid(), count++);
+  return fmt::format("{}-{}-{}", host, getpid(), count++);
 }
+
+/// So the names of work folders begin at the end.
+constexpr std::string_view retired = ".retired-";
 
 }  // namespace
 
@@ -41,8 +45,29 @@ std::filesystem::path Folder::pack_of(std::uint64_t number) const {
   return path_ / "cases" / fmt::format("{:0{}}.npz", number / thousand, digits_ - 3);
 }
 
+void Folder::retire_work() const {
+  std::error_code gone;  // another process has done it
+  std::filesystem::rename(work(), path_ / (std::string(retired) + own_name()), gone);
+}
+
+void Folder::remove_retired() const {
+  std::error_code fault;
+  std::vector<std::filesystem::path> all;
+  for (std::filesystem::directory_iterator entry(path_, fault), end; !fault && entry != end;
+       entry.increment(fault))
+    if (entry->path().filename().string().starts_with(retired)) all.push_back(entry->path());
+  for (const std::filesystem::path& path : all) {
+    // Not empty: another process has just made a file there, by the old name; or its file system
+    // keeps what a process still has open, and that process removes it.
+    int tries = 10;
+    do {
+      std::filesystem::remove_all(path, fault);
+    } while (fault == std::errc::directory_not_empty && --tries > 0);
+  }
+}
+
 WholeFile::WholeFile(const Folder& folder, std::filesystem::path target)
-    : target_(std::move(target)), partial_(folder.work() / partial_name()) {}
+    : target_(std::move(target)), partial_(folder.work() / (own_name() + ".partial")) {}
 
 WholeFile::~WholeFile() {
   if (!partial_.empty()) unlink(partial_.c_str());

@@ -26,6 +26,10 @@ class Folder {
 
   const std::filesystem::path& path() const { return path_; }
   std::filesystem::path work() const { return path_ / ".work"; }
+  /// Gives the work folder another name: other processes see it whole or not at all.
+  void retire_work() const;
+  /// Removes what has been retired, also by a process that was killed before it could.
+  void remove_retired() const;
   std::filesystem::path table() const { return path_ / "cases.csv"; }
   std::filesystem::path failures() const { return path_ / "failed.csv"; }
   /// `ending` is "flac", "wav" or "npy".

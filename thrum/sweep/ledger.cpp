@@ -174,9 +174,4 @@ void Ledger::replace_tables(const Tables& tables) const {
   write_whole(folder_, folder_.table(), tables.done);
 }
 
-void Ledger::finish() const {
-  std::error_code gone;  // by another process that finished too
-  fs::remove_all(folder_.work(), gone);
-}
-
 }  // namespace thrum::sweep

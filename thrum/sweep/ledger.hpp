@@ -56,8 +56,6 @@ class Ledger {
   Tables tables() const { return {table(false), table(true)}; }
   /// Replaces both files. One process at a time; rows may be added meanwhile.
   void replace_tables(const Tables& tables) const;
-  /// Removes the work folder.
-  void finish() const;
 
  private:
   enum class State : unsigned char { missing, done, failed };

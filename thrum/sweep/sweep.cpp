@@ -73,6 +73,15 @@ struct Sweep::Parts {
     return Ledger(folder, design.size(), runner.header(), runner.failed_header());
   }
 
+  /// No place to write it is no fault if another process has done everything in the meantime.
+  void put(const Copy& copy) const {
+    try {
+      write_whole(folder, copy.target, copy.text);
+    } catch (const std::system_error&) {
+      if (!is_there(copy)) throw;
+    }
+  }
+
   /// They are there already, or become so; a folder that is refused stays as it is.
   void put_copies() const {
     std::vector<Copy> copies{{folder.path() / "plan.toml", plan.text},
@@ -83,7 +92,7 @@ struct Sweep::Parts {
     fs::create_directories(folder.work(), fault);
     if (fault) throw std::system_error(fault, "cannot make the folder " + folder.path().string());
     for (const Copy& copy : copies) {
-      if (!is_there(copy)) write_whole(folder, copy.target, copy.text);
+      if (!is_there(copy)) put(copy);
       compare(folder, copy);  // another process may have been quicker
     }
   }
@@ -122,13 +131,18 @@ const fs::path& Sweep::folder() const { return parts_->folder.path(); }
 Progress Sweep::run(const SweepSettings& settings) {
   const Parts& it = *parts_;
   it.put_copies();
-  Ledger ledger = it.ledger();
-  ledger.read_journals();  // first: who finishes writes the tables, then removes the journals
-  ledger.read_tables();
-  it.forget_without_files(ledger);
-  Crowd crowd(it.runner, it.folder, ledger, settings);
-  crowd.work();
-  return {cases(), ledger.done(), ledger.failed(), crowd.cases_per_second()};
+  Progress progress{cases()};
+  {
+    Ledger ledger = it.ledger();
+    ledger.read_journals();  // first: who finishes writes the tables, then removes the journals
+    ledger.read_tables();
+    it.forget_without_files(ledger);
+    Crowd crowd(it.runner, it.folder, ledger, settings);
+    crowd.work();
+    progress = {cases(), ledger.done(), ledger.failed(), crowd.cases_per_second()};
+  }
+  it.folder.remove_retired();  // nothing in it is open any more
+  return progress;
 }
 
 Progress Sweep::status() const {
