@@ -24,6 +24,8 @@ class Lv2Hosted : public Hosted {
 LV2_URID_Map& numbers();
 /// The number that hosts of these tests have for a URI.
 LV2_URID number_of(const char* uri);
+/// patch:Set of a property, as an atom.
+std::vector<std::uint8_t> set_message(LV2_URID property, double value);
 
 /// Of a library that open_lv2() opened.
 std::unique_ptr<Lv2Hosted> make_lv2(Library& library, const std::string& id);
