@@ -68,12 +68,7 @@ class PulledRow {
   template <class AnyRow>
   void take_spring(int i, const HotRow& row) {
     if constexpr (AnyRow::is_affine) {
-      AnyRow spring;
-      Reader numbers(row.numbers);
-      spring.exchange_numbers(numbers);
-      spring.previous = row.previous;
-      spring.now = row.now;
-      spring.begin();
+      const AnyRow spring = begun_affine_row<AnyRow>(row);
       springs_.eliminate(i, spring.offset(), spring.slope());
     }
   }

@@ -141,15 +141,21 @@ THRUM_COLD inline Answer solve_lone_row(const HotRow hot) {
   return {row.previous + row.r, row.at.force, row.awake ? 1 : 0};
 }
 
-/// The same for an affine law, which keeps nothing: it costs no call and no writing.
+/// An affine law in this step. It keeps nothing: that costs no call and no writing.
 template <class AnyRow>
-inline void solve_affine_row(HotRow& hot) {
+inline AnyRow begun_affine_row(const HotRow& hot) {
   AnyRow row;
   Reader numbers(hot.numbers);
   row.exchange_numbers(numbers);
   row.previous = hot.previous;
   row.now = hot.now;
   row.begin();
+  return row;
+}
+/// The same as solve_lone_row() for an affine law.
+template <class AnyRow>
+inline void solve_affine_row(HotRow& hot) {
+  AnyRow row = begun_affine_row<AnyRow>(hot);
   row.solve_alone(hot.free - hot.previous);
   hot.next = hot.previous + row.r;
   hot.force = row.at.force;
