@@ -46,6 +46,19 @@ TEST(ABow, HoldsAMassOnItsBristles) {
   EXPECT_NEAR(at_44 / at_88, 4.0, 0.1);  // second order: 4.001
 }
 
+/// However light, it gets no further than the hair: v(t) <= v_bow (1 - exp(-(s1 + s2) t/m)) where
+/// bristles hardly bend. A step that is longer than m/(s1 + s2) overshoots, but only by so much.
+TEST(ABow, DragsALightMassToItsOwnVelocity) {
+  for (const double rate : {8000.0, 44100.0, 192000.0})
+    for (double light = 1e-9; light < 1e-4; light *= 1.7) {
+      Scene scene = new_scene(2.0 / rate, rate);
+      scene.add("mass.m", Mass{.mass = light});
+      scene.add("bow.b", Bow{.on = "mass.m", .velocity = 0.5, .force = 6.0});
+      const double most = 0.5 * light * 0.5 * 0.5;
+      EXPECT_LE(run(scene).energy.front().terms.kinetic, 2.0 * most) << light << " at " << rate;
+    }
+}
+
 TEST(ABow, DragsWithCoulombsForceInAFastSlip) {
   for (const double velocity : {1.0, -2.0})
     for (const double force : {0.1, 3.0}) {

@@ -39,6 +39,7 @@ ContactWatch::ContactWatch(const Scene& scene, const Assembly& assembly, const N
     const RowRange& rows = *assembly.rows(element.path());
     const auto place = network.rows().entries(rows.first);
     contacts_.push_back({contact, rows, contact.law_at(0.0, rows.weight),
+                         contact.law_at(0.0, 0.5 * rows.weight),
                          network.step_response(place, place, 1).front(), counts});
   }
 }
@@ -47,10 +48,15 @@ double ContactWatch::law_energy(const Network& network) {
   const double time = static_cast<double>(network.step_number()) * time_step_;
   double sum = 0.0;
   for (Watched& each : contacts_) {
-    if (each.contact.law_moves()) each.law = each.contact.law_at(time, each.rows.weight);
-    for (std::size_t i = each.rows.first; i < each.rows.first + each.rows.count; ++i) {
-      const Root<double> root = root_at(
-          each.contact, each.law, moves(each.contact) ? network.distance(i) : distance(network, i));
+    if (each.contact.law_moves()) {
+      each.law = each.contact.law_at(time, each.rows.weight);
+      each.law_at_end = each.contact.law_at(time, 0.5 * each.rows.weight);
+    }
+    for (std::size_t i = 0; i < each.rows.count; ++i) {
+      const std::size_t row = each.rows.first + i;
+      const Root<double> root =
+          root_at(each.contact, each.rows.is_half(i) ? each.law_at_end : each.law,
+                  moves(each.contact) ? network.distance(row) : distance(network, row));
       if (each.counts) sum += 0.5 * root.energy * root.energy;
       stiffest_ = std::max(stiffest_,
                            each.compliance * (root.slope * root.slope + root.energy * root.bend));

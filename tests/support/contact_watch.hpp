@@ -24,8 +24,8 @@ class ContactWatch {
   struct Watched {
     Contact contact;
     RowRange rows;
-    ContactLaw law;
-    double compliance;  ///< W of the first row
+    ContactLaw law, law_at_end;  ///< of a row, and of one at a free end, which has half the length
+    double compliance;           ///< W of the first row
     bool counts;
   };
   double time_step_;

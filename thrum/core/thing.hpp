@@ -50,7 +50,12 @@ struct Thing {
 struct RowRange {
   std::size_t first = 0;
   std::size_t count = 0;
-  double weight = 1.0;  ///< metres of a line that each row stands for
+  double weight = 1.0;                               ///< metres of a line that each row stands for
+  bool ends_at_first = false, ends_at_last = false;  ///< at a free end: half of that
+
+  bool is_half(std::size_t i) const {
+    return (ends_at_first && i == 0) || (ends_at_last && i + 1 == count);
+  }
 };
 
 /// How far the first place is above the second, less a gap: the distance that a row reads.

@@ -46,17 +46,25 @@ void Bows::start(const RowsView& rows) {
   }
 }
 
-/// Where bristles are faster than the step friction holds at most: it takes from the row no more
-/// than its velocity against the bow.
+/// Friction f drags the row, from v^{-1/2} = v + (W/2k) f against the bow to v^{1/2} = v - (W/2k)
+/// f. Where it is as good as a damper of a = W f_v/2k > 1, which stops the row within the step,
+/// this would throw it back; v^{-1/2} = 2v/a leaves it nearly at rest instead, as a finer step
+/// does. Where bristles are faster than the step they stop it at most: |v^{-1/2}| <= 2|v|.
 bool Bows::start_response(std::size_t row, const StartMotion& motion, Response& response) const {
   const BowParameters& bow = bows_[row];
   const double pressed = bow.pressed_at(0.0);
   if (!states_[row].touches(pressed)) return false;
   const double v = motion.velocity - bow.velocity.at(0.0);
-  response = {bow.law.at(bow.law.load(pressed), v, 0.0).force + noise_at(bow, 0), 0.0};
-  if (!outruns_the_step(bow, motion.compliance)) return true;
-  const double holds = 2.0 * time_step_ * std::abs(v) / motion.compliance;
-  response.force = std::clamp(response.force, -holds, holds);
+  const ElastoPlastic::Slip slip = bow.law.at(bow.law.load(pressed), v, 0.0);
+  const double mobility = 0.5 * motion.compliance / time_step_;
+  const double damper = mobility * slip.force_by_v;
+  double force = slip.force + noise_at(bow, 0);
+  if (damper > 1.0 || outruns_the_step(bow, motion.compliance)) {
+    const double stops = std::abs(v) / mobility;
+    const double holds = damper > 1.0 ? (2.0 / damper - 1.0) * stops : stops;
+    force = std::copysign(1.0, force) * std::min(std::abs(force), holds);
+  }
+  response = {force, 0.0};
   return true;
 }
 

@@ -180,7 +180,8 @@ struct ContactGroup {
 
 void add_contact(const Element& element, const ContactPlaces& places, ContactGroup& group) {
   const Contact& it = element.as<Contact>();
-  const RowRange range{group.rows.size(), places.rows.size(), places.weight};
+  const RowRange range{group.rows.size(), places.rows.size(), places.weight, places.ends_at_first,
+                       places.ends_at_last};
   std::size_t first = range.first;
   for (const ContactPlaces::Run& run : places.runs()) {
     group.set->add({.law = it.law_at(0.0, run.weight),
@@ -221,8 +222,10 @@ void assemble_contacts(Elements elements, Builder& builder) {
   for (auto& [key, group] : groups) {
     builder.report(group.set->extremes());
     const std::size_t first = builder.add(std::move(group.set), group.rows);
-    for (const auto& [path, range] : group.ranges)
-      builder.set_rows(path, {first + range.first, range.count, range.weight});
+    for (auto& [path, range] : group.ranges) {
+      range.first += first;
+      builder.set_rows(path, range);
+    }
   }
 }
 
