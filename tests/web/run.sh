@@ -11,5 +11,5 @@ for tool in em++ node npm; do
   }
 done
 
-"$here/../../scripts/web.sh" 1
+"$here/../../scripts/web.sh"  # on all cores: no other test runs beside it
 node --test --test-concurrency=1 "$here"/*.test.mjs
