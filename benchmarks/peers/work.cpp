@@ -1,5 +1,6 @@
 #include "work.hpp"
-#include "../processor_time.hpp"
+#include "small_work.hpp"
+#include "timed_steps.hpp"
 
 #include <algorithm>
 #include <array>
@@ -22,37 +23,6 @@
 namespace thrum::bench {
 
 namespace {
-
-constexpr std::size_t block = 256;
-
-/// Nanoseconds per step, over at least so many seconds; run() makes a block of steps.
-template <class Run>
-double time_of(double seconds, const Run& run) {
-  const FlushDenormals no_stalls;
-  for (int i = 0; i < 16; ++i) run();
-  std::size_t count = 0;
-  const double start = processor_seconds();
-  double elapsed = 0.0;
-  while (elapsed < seconds) {
-    for (int i = 0; i < 16; ++i) run();
-    count += 16 * block;
-    elapsed = processor_seconds() - start;
-  }
-  return 1e9 * elapsed / static_cast<double>(count);
-}
-
-/// Keeps the compiler from removing the computation.
-void hear(double value) { asm volatile("" : : "m"(value)); }
-
-double step_scene(const Scene& scene, double seconds) {
-  Simulation simulation(scene);
-  std::array<double, block> sound{};
-  double* const pickups[] = {sound.data()};
-  return time_of(seconds, [&] {
-    simulation.run(block, pickups);
-    hear(sound[0]);
-  });
-}
 
 /// Plucked at the start.
 String a_string(double tension = 100.0) {
@@ -221,6 +191,13 @@ const std::vector<Work>& all_work() {
       {"modes_1000", 9.0 * 1000, 1.0 * 1000, 1000, modes_1000},
       {"modes_1000_driven", 11.0 * 1000, 1.5 * 1000, 1000, modes_1000_driven},
       {"bowed_90_modes", 9.0 * 90, 48.0 * 90, 90, bowed_modes},
+      {"impact_1_mode", 9.0, 48.0, 1, impact<1>},
+      {"impact_3_modes", 27.0, 144.0, 3, impact<3>},
+      {"pressed_1_mode", 9.0, 48.0, 1, pressed<1>},
+      {"pressed_3_modes", 27.0, 144.0, 3, pressed<3>},
+      {"rubbed_1_mode", 9.0, 48.0, 1, rubbed<1>},
+      {"rubbed_3_modes", 27.0, 144.0, 3, rubbed<3>},
+      {"elasto_plastic_95", 16.0 * 94, 40.0 * 94, 94, elasto_plastic_string},
   };
   return work;
 }

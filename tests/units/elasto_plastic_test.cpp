@@ -1,6 +1,7 @@
 // The law of friction in numbers: its slopes, its limits, and the solve of one bow over one step.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <vector>
@@ -58,6 +59,32 @@ TEST(ElastoPlastic, KnowsItsSlopes) {
   }
 }
 
+/// Where bristles yield before and after a step of up to a hundredth of what it is measured by.
+TEST(ElastoPlastic, KnowsHowFarItLiesFromItsTangent) {
+  std::mt19937 engine(13);
+  const auto number = [&](double low, double high) {
+    return low + (high - low) * static_cast<double>(engine()) / 4294967296.0;
+  };
+  double nearest = 1.0;
+  int looked = 0;
+  while (looked < 20000) {
+    const ElastoPlastic law{.breakaway = number(0.1, 0.95)};
+    const auto load = law.load(number(0.1, 5.0));
+    const double v = std::exp(number(std::log(1e-4), std::log(2.0)));
+    const double z = number(1.0, 5.0) * load.breakaway;
+    const double dv = number(-0.01, 0.01) * v, dz = number(-0.01, 0.01) * load.breakaway;
+    if (!law.yields(load, v, z) || !law.yields(load, v + dv, z + dz)) continue;
+    ++looked;
+    const Slip here = law.at(load, v, z);
+    const double tangent = here.yielding + here.yielding_by_v * dv + here.yielding_by_z * dz;
+    const double off = std::abs(law.at(load, v + dv, z + dz).yielding - tangent);
+    const double most = here.off_tangent(dv, dz);
+    ASSERT_LE(off, 1.05 * most + 1e-12 * here.yielding) << v << ", " << z;  // and the third order
+    nearest = std::min(nearest, std::abs(1.0 - off / most));
+  }
+  EXPECT_LT(nearest, 0.1);  // it is no more than what can be
+}
+
 TEST(BowStep, FindsARootOfBothEquationsAndFreezesThere) {
   std::mt19937 engine(11);
   const auto number = [&](double low, double high) {
@@ -76,13 +103,30 @@ TEST(BowStep, FindsARootOfBothEquationsAndFreezesThere) {
     const double pushed = mobility * (slip.force + step.noise);
     EXPECT_NEAR(root.v + pushed, v_free, 1e-10 * (1.0 + std::abs(pushed)));
     EXPECT_NEAR(root.z - half * slip.rate, step.bristle, 1e-10 * step.scale_z());
-    const FrozenFriction frozen{slip.yielding, slip.damping};
+    const FrozenFriction& frozen = root.law;
+    EXPECT_NEAR(half * frozen.yielding * root.z, half * slip.yielding * root.z,
+                1e-10 * step.scale_z());
+    EXPECT_NEAR(mobility * frozen.damping * slip.rate, mobility * slip.damping * slip.rate,
+                1e-10 * (1.0 + std::abs(pushed)));
+    EXPECT_NEAR(mobility * root.force, mobility * slip.force, 1e-10 * (1.0 + std::abs(pushed)));
     const FrictionLine line = step.frozen(frozen);
     EXPECT_GT(line.slope, 0.0);
     EXPECT_NEAR(line.force + line.slope * root.v, slip.force + step.noise,
                 1e-8 * (std::abs(slip.force) + 1e-3));
     EXPECT_GE(step.heat(frozen, root.v), 0.0);
   }
+}
+
+/// What a bow is drawn over goes on as it went, and its root is known before it is looked for.
+TEST(BowStep, GoesOnAlongAParabola) {
+  const auto yielding = [](double n) { return 800.0 + 20.0 * n + 3.0 * n * n; };
+  const YieldingBefore before{yielding(4.0), yielding(3.0)};
+  EXPECT_NEAR(before.expected({yielding(5.0), 0.1}).yielding, yielding(6.0), 1e-10);
+  EXPECT_EQ(before.expected({yielding(5.0), 0.1}).damping, 0.1);
+  const YieldingBefore line{900.0, 900.0};  // begins to rise: more than a parabola would tell
+  EXPECT_EQ(line.expected({950.0, 0.1}).yielding, 1000.0);
+  const YieldingBefore jump{100.0, 100.0};
+  EXPECT_EQ(jump.expected({900.0, 0.1}).yielding, 900.0);
 }
 
 TEST(DenseSolve, ExchangesRows) {

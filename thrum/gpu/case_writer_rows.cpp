@@ -120,8 +120,16 @@ void CaseWriter::add_bow(const NetworkParts& parts, std::size_t row, const Porta
                                     static_cast<double>(bow.cap),
                                     bow.tolerance};
   constexpr double lifted = 1.0;  // before the first step
-  std::vector<double> state{
-      parts.numbers.previous[row], parts.numbers.now[row], 0.0, 1.0, bow.bristle, 0.0, 0.0, lifted};
+  std::vector<double> state{parts.numbers.previous[row],
+                            parts.numbers.now[row],
+                            0.0,
+                            1.0,
+                            bow.bristle,
+                            0.0,
+                            0.0,
+                            0.0,
+                            0.0,
+                            lifted};
   state.resize(state.size() + touch_numbers, 0.0);
   add_row_member("BowRow", name, numbers, state);
   program_.places.bows.push_back(program_.state.size() - touch_numbers);

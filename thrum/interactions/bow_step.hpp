@@ -27,6 +27,20 @@ struct FrozenFriction {
   double damping = 0.0;
 };
 
+/// c in the two steps before a frozen law.
+struct YieldingBefore {
+  double last = 0.0;
+  double earlier = 0.0;
+
+  /// [audio] Where c goes on as it went, along a parabola or a line; where it jumps, as it was.
+  FrozenFriction expected(const FrozenFriction& now) const {
+    const double change = now.yielding - last, more = change - (last - earlier);
+    if (!(std::abs(change) < 0.3 * now.yielding)) return now;
+    const bool bends = std::abs(more) < 0.5 * std::abs(change);
+    return {now.yielding + change + (bends ? more : 0.0), now.damping};
+  }
+};
+
 /// An affine law: f = force + slope v, or of r.
 struct FrictionLine {
   double force;
@@ -42,7 +56,8 @@ struct BowLimits {
 struct BowRoot {
   double v = 0.0;
   double z = 0.0;
-  ElastoPlastic::Slip slip = {};  ///< the law there
+  FrozenFriction law = {};  ///< there
+  double force = 0.0;       ///< f there
   int iterations = 0;
   bool converged = false;
 };
@@ -64,7 +79,7 @@ struct BowStep {
   }
   /// [audio] z of the frozen law.
   double bend(const FrozenFriction& at, double v) const {
-    return (bristle + half_step * v) / (1.0 + half_step * at.yielding);
+    return (bristle + half_step * v) * (1.0 / (1.0 + half_step * at.yielding));
   }
   /// [audio] What the frozen law loses: s0 c z^2 + s1 v zdot + s2 v^2.
   double heat(const FrozenFriction& at, double v) const {

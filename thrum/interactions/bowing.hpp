@@ -9,6 +9,7 @@ namespace thrum {
 struct Bowing {
   BowStep step;                ///< step.bristle is y-
   FrozenFriction frozen = {};  ///< the law of the step, or of the last one until it is solved
+  YieldingBefore before = {};  ///< what it was in the steps before that
   double pressed = -1.0;       ///< N, what step.load is for
   double speed = 0.0;          ///< v_bow
   double slip = 0.0;           ///< v of the step just made
@@ -43,9 +44,12 @@ struct Bowing {
 
   /// [audio] (v, z) of the step where no other row acts on this one.
   BowRoot root(double compliance, double d, const BowLimits& limits) const {
-    return step.solve(compliance * over_two_steps(), slip_at(d), frozen, limits);
+    return step.solve(compliance * over_two_steps(), slip_at(d), before.expected(frozen), limits);
   }
-  void freeze(const ElastoPlastic::Slip& at) { frozen = {at.yielding, at.damping}; }
+  void freeze(const FrozenFriction& law) {
+    before = {frozen.yielding, before.last};
+    frozen = law;
+  }
   /// [audio] The frozen law as a function of r.
   FrictionLine line() const {
     if (lifted) return {0.0, 0.0};

@@ -83,7 +83,7 @@ void Bows::solve_each(const RowBatch& batch) {
     if (!it.lifted) {
       const BowRoot found = it.root(batch.compliance[k], batch.d[k], bow_limits());
       effort_.count(found.iterations, found.converged);
-      it.freeze(found.slip);
+      it.freeze(found.law);
     }
     const FrictionLine law = it.line();
     batch.r[k] = Bowing::r_of(law, batch.compliance[k], batch.d[k]);
@@ -133,12 +133,14 @@ FrictionRoot Bows::solve_alone(std::size_t row, double compliance, double d) con
   if (it.lifted) return {{d, 0.0}, 0.0, 0, true};
   const BowRoot found = it.root(compliance, d, bow_limits());
   const double r = 2.0 * time_step_ * (found.v + it.speed);
-  return {{r, found.z}, found.slip.force + it.step.noise, found.iterations, found.converged};
+  return {{r, found.z}, found.force + it.step.noise, found.iterations, found.converged};
 }
 
 void Bows::freeze(std::size_t row, const FrictionPoint& at) {
   Bowing& it = states_[row];
-  if (!it.lifted) it.freeze(it.step.law.at(it.step.load, it.slip_at(at.r), at.inner));
+  if (it.lifted) return;
+  const ElastoPlastic::Slip law = it.step.law.at(it.step.load, it.slip_at(at.r), at.inner);
+  it.freeze({law.yielding, law.damping});
 }
 
 void Bows::end_step(const RowsView& rows) {

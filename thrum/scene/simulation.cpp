@@ -150,8 +150,7 @@ void Simulation::run(std::size_t steps, std::span<double* const> out) {
   }
   for (std::size_t i = 0; i < it.free.size(); ++i) it.free[i].out = out[it.free_number[i]];
   const auto each = [&](std::size_t i) {
-    if (it.any_moves) it.move_channels();
-    it.hear();
+    it.end_step();
     for (const std::size_t pickup : it.tied) out[pickup][i] = it.read(it.channels[pickup]);
   };
   it.network.run(steps, it.free, std::cref(each));  // without a copy

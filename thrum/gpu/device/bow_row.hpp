@@ -41,7 +41,8 @@ class BowRow : public Row {
   template <class Tape>
   void exchange_state(Tape& tape) {
     int lifted = bow_.lifted ? 1 : 0;
-    tape.exchange_all(bow_.bristle_after, bow_.frozen.yielding, bow_.frozen.damping, lifted);
+    tape.exchange_all(bow_.bristle_after, bow_.frozen.yielding, bow_.frozen.damping,
+                      bow_.before.last, bow_.before.earlier, lifted);
     bow_.lifted = lifted != 0;
     touches.exchange(tape);
   }
@@ -52,7 +53,7 @@ class BowRow : public Row {
       bow_.draw(touch.speed, touch.noise, d);
       const BowRoot found = bow_.root(compliance, d, limits_);
       touches.count(found.iterations, found.converged);
-      bow_.freeze(found.slip);
+      bow_.freeze(found.law);
     }
     const FrictionLine law = bow_.line();
     r = Bowing::r_of(law, compliance, d);
