@@ -101,18 +101,18 @@ void bank_in_blocks(benchmark::State& state, const std::string& set) {
   const std::vector<double> keep(count, 0.999), turn(count, 0.01), weight(count, 0.5);
   std::vector<double> blocks[3];
   for (auto& block : blocks) block.assign(count, 1e-3);
-  std::array<double, thrum::BankRun::most_steps> heard{};
-  const thrum::BankRun run{.bank = {count, keep.data(), turn.data()},
-                           .blocks = {blocks[0].data(), blocks[1].data(), blocks[2].data()},
-                           .steps = heard.size(),
-                           .push = nullptr,
-                           .force = nullptr,
-                           .readings = {{weight.data(), heard.data()}},
-                           .reading_count = 1,
-                           .of_change = false};
+  std::array<double, thrum::BankRun<double>::most_steps> heard{};
+  const thrum::BankRun<double> run{.bank = {count, keep.data(), turn.data()},
+                                   .blocks = {blocks[0].data(), blocks[1].data(), blocks[2].data()},
+                                   .steps = heard.size(),
+                                   .push = nullptr,
+                                   .force = nullptr,
+                                   .readings = {{weight.data(), heard.data()}},
+                                   .reading_count = 1,
+                                   .of_change = false};
   const thrum::KernelSet& chosen = kernels(state, set);
   while (state.KeepRunningBatch(static_cast<benchmark::IterationCount>(heard.size()))) {
-    chosen.bank_run(run);
+    chosen.in_double.bank_run(run);
     benchmark::ClobberMemory();
   }
 }

@@ -153,13 +153,25 @@ Scene thousand_modes() {
   return heard(string);
 }
 
+Scene thousand_modes_in_float() {
+  Scene scene = thousand_modes();
+  scene.settings.precision = "float";
+  return scene;
+}
+
 double modes_1000(double seconds) { return step_scene(thousand_modes(), seconds); }
+double modes_1000_in_float(double seconds) {
+  return step_scene(thousand_modes_in_float(), seconds);
+}
 
 /// The same under a force in every step.
-double modes_1000_driven(double seconds) {
-  Scene scene = thousand_modes();
+double drive(Scene scene, double seconds) {
   scene.add("force.f", Force{.on = {"string.s", 0.12}, .shape = "noise", .amplitude = 1e-3});
   return step_scene(scene, seconds);
+}
+double modes_1000_driven(double seconds) { return drive(thousand_modes(), seconds); }
+double modes_1000_driven_in_float(double seconds) {
+  return drive(thousand_modes_in_float(), seconds);
 }
 
 /// A string of 90 modes under a bow that is being drawn.
@@ -190,6 +202,8 @@ const std::vector<Work>& all_work() {
       {"membrane_12x12", 19.0 * 144, 40.0 * 144, 144, membrane<12, 12>},
       {"modes_1000", 9.0 * 1000, 1.0 * 1000, 1000, modes_1000},
       {"modes_1000_driven", 11.0 * 1000, 1.5 * 1000, 1000, modes_1000_driven},
+      {"modes_1000_in_float", 9.0 * 1000, 0.5 * 1000, 1000, modes_1000_in_float},
+      {"modes_1000_driven_in_float", 11.0 * 1000, 0.75 * 1000, 1000, modes_1000_driven_in_float},
       {"bowed_90_modes", 9.0 * 90, 48.0 * 90, 90, bowed_modes},
       {"impact_1_mode", 9.0, 48.0, 1, impact<1>},
       {"impact_3_modes", 27.0, 144.0, 3, impact<3>},

@@ -48,8 +48,7 @@ void ModeBank::predict(const Motion<double>& motion) const {
 }
 
 void ModeBank::predict(const Motion<float>& motion) const {
-  kernels_.in_float.bank({size(), keep_in_float_.data(), turn_in_float_.data()}, motion.next,
-                         motion.now, motion.previous);
+  kernels_.in_float.bank(bank_in_float(), motion.next, motion.now, motion.previous);
 }
 
 /// Whether a place reads or drives every mode, in order.
@@ -60,8 +59,9 @@ bool ModeBank::knows_all(std::span<const PlaceEntry> place, std::size_t first) c
   return true;
 }
 
-bool ModeBank::can_run_at_once(const FreeRun<double>& run) const {
-  if (run.pushes.size() > 1 || run.readings.size() > BankRun::most_readings) return false;
+template <class Real>
+bool ModeBank::can_run_at_once(const FreeRun<Real>& run) const {
+  if (run.pushes.size() > 1 || run.readings.size() > BankRun<Real>::most_readings) return false;
   for (const FreePush& each : run.pushes)
     if (!knows_all(each.place, run.first)) return false;
   for (const FreeReading& each : run.readings)
@@ -71,21 +71,26 @@ bool ModeBank::can_run_at_once(const FreeRun<double>& run) const {
   return true;
 }
 
-void ModeBank::run(const FreeRun<double>& run) const {
+template <class Real>
+void ModeBank::run_in(const FreeRun<Real>& run, const BankStep<Real>& bank) const {
   if (can_run_at_once(run)) {
-    run_at_once(run);
+    run_at_once(run, bank);
   } else {
     run_step_by_step(*this, run);
   }
 }
 
-void ModeBank::run_at_once(const FreeRun<double>& given) const {
-  FreeRun<double> run = given;
+template void ModeBank::run_in(const FreeRun<double>&, const BankStep<double>&) const;
+template void ModeBank::run_in(const FreeRun<float>&, const BankStep<float>&) const;
+
+template <class Real>
+void ModeBank::run_at_once(const FreeRun<Real>& given, const BankStep<Real>& bank) const {
+  FreeRun<Real> run = given;
   for (std::size_t done = 0; done < given.steps;) {
-    BankRun part{
-        .bank = {size(), keep_.data(), turn_.data()},
+    BankRun<Real> part{
+        .bank = bank,
         .blocks = {run.blocks[0] + run.first, run.blocks[1] + run.first, run.blocks[2] + run.first},
-        .steps = std::min(given.steps - done, BankRun::most_steps),
+        .steps = std::min(given.steps - done, BankRun<Real>::most_steps),
         .push = run.pushes.empty() ? nullptr : run.pushes[0].push.data(),
         .force = run.pushes.empty() ? nullptr : run.pushes[0].force + done,
         .readings = {},
@@ -93,7 +98,7 @@ void ModeBank::run_at_once(const FreeRun<double>& given) const {
         .of_change = !run.readings.empty() && run.readings[0].of_change};
     for (std::size_t i = 0; i < run.readings.size(); ++i)
       part.readings[i] = {run.readings[i].weights.data(), run.readings[i].out + run.begin + done};
-    kernels_.bank_run(part);
+    kernels_.of<Real>().bank_run(part);
     done += part.steps;
     for (std::size_t i = 0; i < part.steps % 3; ++i) run.turn();
   }

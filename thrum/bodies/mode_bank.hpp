@@ -34,14 +34,21 @@ class ModeBank final : public Oscillators, public PortableBody {
   void predict(const Motion<double>& motion) const override;
   void predict(const Motion<float>& motion) const override;
   BankStep<double> bank() const override { return {size(), keep_.data(), turn_.data()}; }
-  void run(const FreeRun<double>& run) const override;
-  using Body::run;
+  void run(const FreeRun<double>& run) const override { run_in(run, bank()); }
+  void run(const FreeRun<float>& run) const override { run_in(run, bank_in_float()); }
   std::vector<PortablePart> portable_parts() const override;
 
  private:
   bool knows_all(std::span<const PlaceEntry> place, std::size_t first) const;
-  bool can_run_at_once(const FreeRun<double>& run) const;
-  void run_at_once(const FreeRun<double>& run) const;
+  BankStep<float> bank_in_float() const {
+    return {size(), keep_in_float_.data(), turn_in_float_.data()};
+  }
+  template <class Real>
+  void run_in(const FreeRun<Real>& run, const BankStep<Real>& bank) const;
+  template <class Real>
+  bool can_run_at_once(const FreeRun<Real>& run) const;
+  template <class Real>
+  void run_at_once(const FreeRun<Real>& run, const BankStep<Real>& bank) const;
 
   const KernelSet& kernels_;
   AlignedBlock<double> keep_, turn_;  ///< B and 1 + B - 2A

@@ -9,6 +9,7 @@
 
 #include <thrum/core/place.hpp>
 #include <thrum/core/read_place.hpp>
+#include <thrum/math/kernels/rows.hpp>
 
 namespace thrum {
 
@@ -25,7 +26,19 @@ struct FreeReading {
 struct FreePush {
   std::span<const PlaceEntry> place;
   std::span<const double> push;
+  bool in_a_row;        ///< coordinates follow one another
   const double* force;  ///< one number per step
+
+  /// [audio] With the bits of a stretch: product and sum are rounded as q is.
+  template <class Real>
+  void act(double newtons, Real* q) const {
+    if (in_a_row)
+      return best_row_kernels().of<Real>().add_many(push.size(), push.data(), newtons,
+                                                    q + place[0].coordinate);
+    const auto by = static_cast<Real>(newtons);
+    for (std::size_t i = 0; i < place.size(); ++i)
+      q[place[i].coordinate] += static_cast<Real>(push[i]) * by;
+  }
 };
 
 template <class Real>
@@ -45,12 +58,8 @@ struct FreeRun {
   }
 
   void push(std::size_t step) const {
-    for (const FreePush& each : pushes) {
-      const double force = each.force[step];
-      if (force == 0.0) continue;
-      for (std::size_t i = 0; i < each.place.size(); ++i)
-        blocks[0][each.place[i].coordinate] += static_cast<Real>(each.push[i] * force);
-    }
+    for (const FreePush& each : pushes)
+      if (each.force[step] != 0.0) each.act(each.force[step], blocks[0]);
   }
 
   void read(std::size_t step) const {

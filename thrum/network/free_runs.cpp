@@ -58,7 +58,7 @@ std::span<const FreePush> FreeRuns::pushes_on(NetworkParts& parts, const PlacedB
       force[i] = drive.force;
       acts = acts || force[i] != 0.0;
     }
-    if (acts) pushes_.push_back({drive.place, drive.push, force});
+    if (acts) pushes_.push_back(drive.as_free(force));
   }
   return pushes_;
 }

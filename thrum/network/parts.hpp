@@ -11,6 +11,7 @@
 #include <thrum/core/body.hpp>
 #include <thrum/core/coupled_rows.hpp>
 #include <thrum/core/drive.hpp>
+#include <thrum/core/free_run.hpp>
 #include <thrum/core/keeps_rounding.hpp>
 #include <thrum/core/knob.hpp>
 #include <thrum/core/moving_place.hpp>
@@ -58,13 +59,16 @@ struct PlacedDrive {
   template <class Real>
   void act(const RowKernels& kernels, Real* q, Real* kept) const {
     if (is_kept_whole) return act_whole(q, kept);
+    if (is_free) return as_free().act(force, q);
     constexpr std::size_t many = 16;
-    if (in_a_row && !is_free && place.size() >= many)
+    if (in_a_row && place.size() >= many)
       return kernels.of<Real>().push_many(push.size(), push.data(), -force,
                                           q + place.front().coordinate);
     for (std::size_t i = 0; i < place.size(); ++i)
       q[place[i].coordinate] += static_cast<Real>(push[i] * force);
   }
+  /// What it does to a free body, in one step or in a stretch of them.
+  FreePush as_free(const double* forces = nullptr) const { return {place, push, in_a_row, forces}; }
   /// The same, with what rounding takes from it given to the next step: a steady force moves a mass
   /// by little in a step against where it is.
   template <class Real>

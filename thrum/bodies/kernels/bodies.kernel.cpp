@@ -14,10 +14,9 @@ extern const KernelSet kernels;
 const KernelSet kernels = {
     THRUM_TEXT(THRUM_KERNEL_VARIANT),
     {line<double>, sheet<true, double>, sheet<false, double>, disc<double>, bank<double>,
-     read_air<double>, press_air<double>},
+     run_bank<double>, read_air<double>, press_air<double>},
     {line<float>, sheet<true, float>, sheet<false, float>, disc<float>, bank<float>,
-     read_air<float>, press_air<float>},
-    run_bank,
+     run_bank<float>, read_air<float>, press_air<float>},
     energies<Shape::line>,
     energies<Shape::sheet>,
     energies<Shape::disc>,

@@ -87,6 +87,7 @@ struct AirFace {
 /// Many steps of a bank: every mode is taken through all of them before the next one is looked at,
 /// so that its state stays in registers. next += push force in every step; a reading gets
 ///     sum of weight now,  or  sum of weight (next - previous)  with of_change
+template <class Real>
 struct BankRun {
   static constexpr std::size_t most_steps = 64;
   static constexpr std::size_t most_readings = 2;
@@ -95,8 +96,8 @@ struct BankRun {
     double* out;           ///< one per step
   };
 
-  BankStep<double> bank;
-  double* blocks[3];  ///< next, now and previous in the first step, turned in every other
+  BankStep<Real> bank;
+  Real* blocks[3];  ///< next, now and previous in the first step, turned in every other
   std::size_t steps;
   const double* push;   ///< one per mode, or none
   const double* force;  ///< one per step
@@ -153,12 +154,16 @@ using BankKernel = void (*)(const BankStep<Real>& step, Real* next, const Real* 
                             const Real* previous);
 
 template <class Real>
+using BankRunner = void (*)(const BankRun<Real>& run);
+
+template <class Real>
 struct RealKernels {
   LineKernel<Real> line;
   SheetKernel<Real> stiff_sheet;  ///< thirteen points now, five before
   SheetKernel<Real> soft_sheet;   ///< five points now, five before: far and diagonal are zero
   DiscKernel<Real> disc;
   BankKernel<Real> bank;
+  BankRunner<Real> bank_run;
   AirReader<Real> read_air;
   AirPresser<Real> press_air;
 };
@@ -167,7 +172,6 @@ struct KernelSet {
   std::string_view name;
   RealKernels<double> in_double;
   RealKernels<float> in_float;
-  void (*bank_run)(const BankRun& run);
   EnergyKernel line_energies, sheet_energies, disc_energies;
 
   template <class Real>

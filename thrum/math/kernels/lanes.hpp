@@ -43,6 +43,14 @@ struct LanesOf {
 template <class Real>
 using Lanes = typename LanesOf<Real>::type;
 
+/// A whole register, also of more than 8 numbers: for lists, which are not padded.
+template <class Real>
+struct WholeLanesOf {
+  using type __attribute__((vector_size(register_bytes))) = Real;
+};
+template <class Real>
+using WholeLanes = typename WholeLanesOf<Real>::type;
+
 template <class Real>
 [[gnu::always_inline]] inline Lanes<Real> load(const Real* from) {
   Lanes<Real> lanes;
@@ -108,12 +116,15 @@ template <class V>
 #if defined(__FMA__)
 #if defined(__AVX512F__)
   if constexpr (sizeof(V) == 64 && is_double) return _mm512_fmadd_pd(a, b, c);
+  if constexpr (sizeof(V) == 64 && !is_double) return _mm512_fmadd_ps(a, b, c);
 #endif
   if constexpr (sizeof(V) == 32 && is_double) return _mm256_fmadd_pd(a, b, c);
   if constexpr (sizeof(V) == 32 && !is_double) return _mm256_fmadd_ps(a, b, c);
+  if constexpr (sizeof(V) == 16 && !is_double) return _mm_fmadd_ps(a, b, c);
 #elif defined(__aarch64__)
   if constexpr (is_double) return vfmaq_f64(c, a, b);
-  if constexpr (!is_double) return vfmaq_f32(c, a, b);
+  if constexpr (sizeof(V) == 16 && !is_double) return vfmaq_f32(c, a, b);
+  if constexpr (sizeof(V) == 8 && !is_double) return vfma_f32(c, a, b);
 #endif
   return a * b + c;
 }

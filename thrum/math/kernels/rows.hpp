@@ -40,12 +40,16 @@ using ReadChange = double (*)(std::size_t count, const double* weight, const Rea
 template <class Real>
 using PushMany = void (*)(std::size_t count, const double* push, double force, Real* q);
 
+/// q_i += push_i force, product and sum rounded as q is: forces that a stretch of steps knows.
+template <class Real>
+using AddMany = void (*)(std::size_t count, const double* push, double force, Real* q);
+
 /// The same of several rows that read the same numbers, with the same bits as one after the other.
 template <class Real>
 using ReadSheaf = void (*)(std::size_t count, std::size_t rows, const double* const* weights,
                            const Real* q, double* sums);
-/// q_i -= the sum over rows of push_i force. Four rows are summed before they are taken from q, which
-/// is then rounded once: that is most of what an energy book is wrong by.
+/// q_i -= the sum over rows of push_i force. Four rows are summed before they are taken from q,
+/// which is then rounded once: that is most of what an energy book is wrong by.
 template <class Real>
 using PushSheaf = void (*)(std::size_t count, std::size_t rows, const double* const* pushes,
                            const double* forces, Real* q);
@@ -58,6 +62,7 @@ struct RealRowKernels {
   ReadMany<Real> read_many;
   ReadChange<Real> read_change;
   PushMany<Real> push_many;
+  AddMany<Real> add_many;
   ReadSheaf<Real> read_sheaf;
   PushSheaf<Real> push_sheaf;
 };

@@ -40,7 +40,7 @@ inline double sum_many(std::size_t count, const double* __restrict weight, const
       w[k] = load(weight + i + k * lanes);
       x[k] = value(i + k * lanes);
     }
-    sums += weighted(w, x);
+    sums += weighted<bundle>(w, x);
   }
   for (; i + lanes <= count; i += lanes) sums += rounded(load(weight + i) * value(i));
   double sum = sum_of(sums);
@@ -71,6 +71,12 @@ void push_many(std::size_t count, const double* __restrict push, double force, R
     q[i] = static_cast<Real>(static_cast<double>(q[i]) - push[i] * force);
 }
 
+template <class Real>
+void add_many(std::size_t count, const double* __restrict push, double force, Real* __restrict q) {
+  const auto by = static_cast<Real>(force);
+  for (std::size_t i = 0; i < count; ++i) q[i] += static_cast<Real>(push[i]) * by;
+}
+
 /// As sum_many, each number being loaded once for all rows.
 template <std::size_t rows, class Real>
 inline void read_rows(std::size_t count, const double* const* weights, const Real* __restrict q,
@@ -86,7 +92,7 @@ inline void read_rows(std::size_t count, const double* const* weights, const Rea
     for (std::size_t r = 0; r < rows; ++r) {
       Lanes<double> here[bundle];
       for (std::size_t k = 0; k < bundle; ++k) here[k] = load(w[r] + i + k * lanes);
-      sum[r] += weighted(here, x);
+      sum[r] += weighted<bundle>(here, x);
     }
   }
   for (; i + lanes <= count; i += lanes) {
@@ -193,9 +199,10 @@ extern const RowKernels row_kernels;
 const RowKernels row_kernels = {
     THRUM_TEXT(THRUM_KERNEL_VARIANT),
     {read_line<double>, find_on_line<double>, read_pairs<double>, read_many<double>,
-     read_change<double>, push_many<double>, read_sheaf<double>, push_sheaf<double>},
+     read_change<double>, push_many<double>, add_many<double>, read_sheaf<double>,
+     push_sheaf<double>},
     {read_line<float>, find_on_line<float>, read_pairs<float>, read_many<float>, read_change<float>,
-     push_many<float>, read_sheaf<float>, push_sheaf<float>},
+     push_many<float>, add_many<float>, read_sheaf<float>, push_sheaf<float>},
     find_above,
 };
 

@@ -14,7 +14,7 @@ inline constexpr std::size_t bundle = 4;
 
 /// w_0 x_0 + w_1 x_1 + ...
 template <std::size_t registers, class V>
-[[gnu::always_inline]] inline V weighted(const V (&w)[registers], const V (&x)[registers]) {
+[[gnu::always_inline]] inline V weighted(const V* w, const V* x) {
   V sum = rounded(w[0] * x[0]);
   for (std::size_t k = 1; k < registers; ++k) sum = fused(w[k], x[k], sum);
   return sum;
