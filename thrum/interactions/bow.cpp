@@ -110,7 +110,7 @@ Mark mark(const Element& element) {
 }  // namespace
 
 Kind bow_kind() {
-  constexpr Price price = {300, 170.0};
+  constexpr Price price = {300, 130.0};
   return make_kind<Bow>({.role = Role::interaction,
                          .describe = describe_bow,
                          .assemble = assemble_bows,

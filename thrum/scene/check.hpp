@@ -28,6 +28,7 @@ struct CostCheck {
   double operations = 0.0;        ///< everything touches
   double seconds_apart = 0.0;     ///< of one step on this machine
   double seconds = 0.0;
+  double slowness = 1.0;  ///< of this machine against that of the prices: in both of these
   double bytes = 0.0;
 };
 

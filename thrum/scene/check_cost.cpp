@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include <thrum/bodies/built_grid.hpp>
 #include <thrum/core/ear.hpp>
@@ -17,11 +18,13 @@ namespace thrum {
 
 namespace {
 
-constexpr Price per_step = {20, 15.0};
+constexpr Price per_step = {20, 11.0};
 constexpr Price per_run_step = {0, 40.0};  // the clock, the pickups, the loop around it
-constexpr Price per_number_read = {2, 0.3};
+constexpr Price per_body = {0, 4.0};       // asking it for a step
+constexpr Price per_number_read = {2, 0.15};
 constexpr Price per_shared_number = {2, 0.25};  // of many rows on one body of modes, RowFactor
 constexpr Price per_island_row = {600, 150.0};
+constexpr Price per_spring_row = {60, 25.0};     // of an island in which nothing touches
 constexpr Price per_island_product = {2, 0.12};  // of the elimination
 constexpr double passes = 3.0;                   // of the elimination in a step that touches
 
@@ -41,7 +44,10 @@ class Bill {
 
 void add_bodies(const Assembly& assembly, Bill& bill) {
   for (const Element& element : assembly.scene.elements())
-    if (const Built* built = assembly.built(element.path())) bill.add(1.0, built->price());
+    if (const Built* built = assembly.built(element.path())) {
+      bill.add(1.0, per_body);
+      bill.add(1.0, built->price());
+    }
 }
 
 /// What all rows read in a step; driving takes the same.
@@ -65,19 +71,25 @@ void add_rows(const Assembly& assembly, bool touching, Bill& bill) {
   for (const Channel& channel : assembly.channels)
     bill.add(static_cast<double>(channel.ear ? channel.ear->numbers() : channel.spot.place.size()),
              per_number_read);
-  double always = 0.0;  // rows that push in any case
+  std::vector<char> always(rows.size(), 0);  // rows that push in any case
   for (const auto& [path, range] : assembly.rows()) {
     const Kind& kind = kind_of(*assembly.find(path));
-    const auto count = static_cast<double>(range.count);
-    if (kind.apart == nullptr) always += count;
-    bill.add(count, touching ? kind.row_price.touching : kind.row_price.apart);
+    if (kind.apart == nullptr) std::fill_n(&always[range.first], range.count, 1);
+    bill.add(static_cast<double>(range.count),
+             touching ? kind.row_price.touching : kind.row_price.apart);
   }
+  const auto pushing = static_cast<double>(std::count(always.begin(), always.end(), 1));
   if (rows.size() > 0)
-    add_reading(rows, touching ? 1.0 : always / static_cast<double>(rows.size()), bill);
-  if (!touching && always == 0.0) return;
+    add_reading(rows, touching ? 1.0 : pushing / static_cast<double>(rows.size()), bill);
   for (const IslandShape& island : assembly.network.islands()) {
-    bill.add(static_cast<double>(island.rows.size()), per_island_row);
-    bill.add(passes * products(island), per_island_product);
+    if (touching) {
+      bill.add(static_cast<double>(island.rows.size()), per_island_row);
+      bill.add(passes * products(island), per_island_product);
+    } else {
+      const auto pushes = [&](std::size_t row) { return always[row] != 0; };
+      bill.add(static_cast<double>(std::count_if(island.rows.begin(), island.rows.end(), pushes)),
+               per_spring_row);
+    }
   }
 }
 
@@ -116,6 +128,7 @@ double slowness() {
   }
   Bill bill;
   bill.add(1.0, per_step);
+  bill.add(1.0, per_body);
   bill.add(1.0, BuiltGrid(grid, string).price());
   return best / bill.seconds();
 }
@@ -135,6 +148,7 @@ CostCheck check_cost(const Assembly& assembly) {
           .operations = touching.operations(),
           .seconds_apart = slow * apart.seconds(),
           .seconds = slow * touching.seconds(),
+          .slowness = slow,
           .bytes = bytes_of(assembly)};
 }
 
