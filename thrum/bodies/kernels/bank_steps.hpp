@@ -61,9 +61,9 @@ using HalfLanes = HalfLanesOf::type;
   to[0] = __builtin_convertvector(from, Lanes<double>);
 #endif
 }
-template <int first>
-[[gnu::always_inline]] inline HalfLanes half_of(const WholeLanes<float>& from) {
-  constexpr std::size_t n = sizeof(HalfLanes) / sizeof(float);
+template <int first, class V>
+[[gnu::always_inline]] inline HalfLanes half_of(const V& from) {
+  constexpr std::size_t n = sizeof(V) / sizeof(from[0]) / 2;
   if constexpr (n == 8)
     return __builtin_shufflevector(from, from, first, first + 1, first + 2, first + 3, first + 4,
                                    first + 5, first + 6, first + 7);

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #if defined(__SSE2__)
 #include <immintrin.h>
@@ -90,7 +91,9 @@ template <int from, class V>
 template <class V>
 [[gnu::always_inline]] inline V rounded(V value) {
 #if defined(__SSE2__)
-  asm("" : "+v"(value));
+  // Two floats are half a register of the baseline, which has no fused products.
+  constexpr bool is_half = sizeof(V) == 8 && !std::is_floating_point_v<V>;
+  if constexpr (!is_half) asm("" : "+v"(value));
 #elif defined(__aarch64__)
   asm("" : "+w"(value));
 #elif defined(__wasm__)
