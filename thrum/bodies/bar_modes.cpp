@@ -8,7 +8,7 @@ namespace thrum {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// X(x) = cosine cos zx + sine sin zx + from_first e^{-zx} + from_last e^{-z(1-x)}, x = 0 .. 1,
 /// whose square has the mean 1.

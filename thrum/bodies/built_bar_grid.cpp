@@ -15,7 +15,7 @@ namespace thrum {
 namespace {
 
 constexpr Price per_point = {24, 0.9};
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 constexpr double detuned_cents = 10.0;
 constexpr double low_partials = 2.5;  // times the lowest
 

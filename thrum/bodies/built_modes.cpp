@@ -16,7 +16,7 @@ constexpr Price per_coupled_number = {2, 0.24};
 constexpr Price per_scattered_number = {2, 0.9};
 constexpr Price per_product = {2, 0.1};  // of modes, shapes and shapes
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 constexpr std::size_t shown_partials = 4;
 constexpr double one_khz = 1000.0;
 

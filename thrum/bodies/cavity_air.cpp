@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <Eigen/Dense>
 #include <numbers>
 
 #include <thrum/bodies/bessel.hpp>
 #include <thrum/bodies/disc_bessel.hpp>
+#include <thrum/math/dense_algebra.hpp>
 
 namespace thrum {
 
@@ -21,7 +21,7 @@ using Oscillator = CavityAir::Oscillator;
 /// All modes of one psi.
 std::vector<Oscillator> along_depth(std::size_t index, const Shape& shape,
                                     const CavityAir::Parameters& it) {
-  constexpr double pi = std::numbers::pi;
+  using std::numbers::pi;
   const double spring = it.air_density * it.sound_speed * it.sound_speed / (shape.norm * it.depth);
   std::vector<Oscillator> some;
   std::array<double, 2> mass = {0.0, 0.0};  // of those above, for even and odd l
@@ -87,7 +87,7 @@ double CavityAir::largest_pull(std::array<double, 2> surface_densities) const {
     std::vector<Oscillator> some;
     for (const Oscillator& each : oscillators)
       if (each.shape == shape) some.push_back(each);
-    const auto count = static_cast<Eigen::Index>(some.size());
+    const auto count = eigen_index(some.size());
     Eigen::MatrixXd products(count, count);
     for (Eigen::Index i = 0; i < count; ++i)
       for (Eigen::Index j = 0; j < count; ++j) {
@@ -97,8 +97,7 @@ double CavityAir::largest_pull(std::array<double, 2> surface_densities) const {
                          (a.upper * b.upper / surface_densities[0] + 1.0 / surface_densities[1]);
         if (i == j) products(i, j) += a.frequency * a.frequency;
       }
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(products, Eigen::EigenvaluesOnly);
-    largest = std::max(largest, eigen.eigenvalues().maxCoeff());
+    largest = std::max(largest, symmetric_eigenvalues(products).maxCoeff());
   }
   return largest;
 }

@@ -19,7 +19,7 @@ namespace thrum {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 constexpr double most_coupled_modes = 8000.0;
 using Heads = DrumHeads;
 

@@ -1,25 +1,22 @@
 #include <thrum/bodies/coupled_heads.hpp>
 
 #include <algorithm>
-#include <boost/math/special_functions/bessel.hpp>
 #include <cmath>
-#include <Eigen/Dense>
-#include <Eigen/Eigenvalues>
 #include <numbers>
 #include <tuple>
 
 #include <thrum/bodies/disc_bessel.hpp>
 #include <thrum/bodies/disc_radiation.hpp>
+#include <thrum/math/dense_algebra.hpp>
 
 namespace thrum {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 using Matrix = Eigen::MatrixXd;
 using Vector = Eigen::VectorXd;
 
-double bessel(int order, double x) { return boost::math::cyl_bessel_j(order, x); }
 /// Integral over the disc, in units of R^2, of the radial shapes times the angular ones (Lommel).
 double overlap(int order, double z, double b) {
   return angular_norm(order) * z * bessel(order + 1, z) * bessel(order, b) / (z * z - b * b);
@@ -80,8 +77,8 @@ CoupledHeads::CoupledHeads(const Parameters& parameters) : it_(parameters) {
 
 void CoupledHeads::solve_order(int order) {
   const auto n = static_cast<std::size_t>(order);
-  const auto upper = static_cast<Eigen::Index>(zeros_[0][n].size());
-  const Eigen::Index heads = upper + static_cast<Eigen::Index>(zeros_[1][n].size());
+  const auto upper = eigen_index(zeros_[0][n].size());
+  const Eigen::Index heads = upper + eigen_index(zeros_[1][n].size());
   const double area = it_.radius * it_.radius;
   const auto zero = [&](Eigen::Index i) {
     return i < upper ? zeros_[0][n][static_cast<std::size_t>(i)]
@@ -134,42 +131,42 @@ void CoupledHeads::solve_order(int order) {
       const std::size_t longer = zeros_[one][n].size() > zeros_[other][n].size() ? one : other;
       const auto masses = DiscRadiation(order, DiscRadiation::Edge::rests, zeros_[longer][n])
                               .masses(one == other ? 0.0 : it_.depth / it_.radius);
-      const auto stride = static_cast<Eigen::Index>(zeros_[longer][n].size());
+      const auto stride = eigen_index(zeros_[longer][n].size());
       const Eigen::Index row = one == 0 ? 0 : upper, column = other == 0 ? 0 : upper;
-      for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(zeros_[one][n].size()); ++i)
-        for (Eigen::Index j = 0; j < static_cast<Eigen::Index>(zeros_[other][n].size()); ++j)
+      for (Eigen::Index i = 0; i < eigen_index(zeros_[one][n].size()); ++i)
+        for (Eigen::Index j = 0; j < eigen_index(zeros_[other][n].size()); ++j)
           added(row + i, column + j) += rho * area * it_.radius * over_root_mass[row + i] *
                                         over_root_mass[column + j] *
                                         masses[static_cast<std::size_t>(i * stride + j)];
     }
 
   // Heads with the air's mass and static stiffness: (I + X) a'' = -S a, re-diagonalised.
-  const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> loaded(
-      stiffness, Matrix::Identity(heads, heads) + added);
-  const Vector loaded_frequency = loaded.eigenvalues().array().sqrt();
-  const Matrix& turn = loaded.eigenvectors();
+  const EigenPairs loaded = symmetric_eigenpairs(stiffness, Matrix::Identity(heads, heads) + added);
+  const Vector loaded_frequency = loaded.values.array().sqrt();
+  const Matrix& turn = loaded.vectors;
 
-  const auto airs = static_cast<Eigen::Index>(columns.size());
+  const auto airs = eigen_index(columns.size());
   Matrix d(heads, airs);
   for (Eigen::Index j = 0; j < airs; ++j)
-    d.col(j) = turn.transpose() * columns[static_cast<std::size_t>(j)];
+    d.col(j) = transposed_product(turn, columns[static_cast<std::size_t>(j)]);
   Matrix k(heads + airs, heads + airs);
   k.setZero();
   k.topLeftCorner(heads, heads) = loaded_frequency.array().square().matrix().asDiagonal();
   k.topRightCorner(heads, airs) = -(loaded_frequency.asDiagonal() * d);
   k.bottomLeftCorner(airs, heads) = k.topRightCorner(heads, airs).transpose();
-  k.bottomRightCorner(airs, airs) = d.transpose() * d;
+  k.bottomRightCorner(airs, airs) = transposed_product(d, d);
   for (Eigen::Index j = 0; j < airs; ++j)
     k(heads + j, heads + j) += std::pow(pressure_frequencies[static_cast<std::size_t>(j)], 2);
-  const Eigen::SelfAdjointEigenSolver<Matrix> coupled(k);
+  const EigenPairs coupled = symmetric_eigenpairs(k);
 
   const double band = 2.0 * pi * it_.bandwidth;
   for (Eigen::Index m = 0; m < heads + airs; ++m) {
-    const double w = std::sqrt(std::max(coupled.eigenvalues()[m], 0.0));
+    const double w = std::sqrt(std::max(coupled.values[m], 0.0));
     if (w > band || w == 0.0) continue;
-    const Vector v = coupled.eigenvectors().col(m).head(heads);
-    const Vector displacement = w * (turn * (v.array() / loaded_frequency.array()).matrix());
-    const Vector take = stiffness * displacement / (w * w);
+    const Vector v = coupled.vectors.col(m).head(heads);
+    const Vector displacement =
+        scaled_product(w, turn, (v.array() / loaded_frequency.array()).matrix());
+    const Vector take = scaled_product(1.0, stiffness, displacement) / (w * w);
     Mode mode{order, false, w, 0.0, {}, {}, {}};
     for (Eigen::Index i = 0; i < heads; ++i) {
       const std::size_t head = i < upper ? 0 : 1;

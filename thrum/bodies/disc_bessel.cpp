@@ -9,6 +9,8 @@
 
 namespace thrum {
 
+double bessel(int order, double x) { return boost::math::cyl_bessel_j(order, x); }
+
 std::vector<double> bessel_zeros_up_to(int order, double limit) {
   std::vector<double> zeros;
   for (int i = 1;; ++i) {

@@ -5,6 +5,9 @@
 
 namespace thrum {
 
+/// [setup] J_n(x), by Boost.
+double bessel(int order, double x);
+
 /// [setup] Zeros of J_n up to a limit.
 std::vector<double> bessel_zeros_up_to(int order, double limit);
 /// [setup] Zeros of J_n' up to a limit, the 0 of n = 0 among them.

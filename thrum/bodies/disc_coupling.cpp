@@ -14,7 +14,7 @@ namespace thrum {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// The integral over the disc of Psi L(f, g), in radii:
 ///     L = (f'' (g'/r - q^2 g/r^2) + g'' (f'/r - p^2 f/r^2)) T_p T_q

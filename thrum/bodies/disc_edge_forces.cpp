@@ -7,7 +7,7 @@ namespace thrum {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// Forces of F = r^n T(m a): each is its factor times r^(n-2).
 struct PowerForce {

@@ -3,13 +3,12 @@
 // of it when multiplied by a cosine or sine.
 #include <boost/math/special_functions/bessel.hpp>
 
+#include <thrum/bodies/disc_bessel.hpp>
 #include <thrum/bodies/radial_modes.hpp>
 
 namespace thrum {
 
 namespace {
-
-double bessel(int order, double x) { return boost::math::cyl_bessel_j(order, x); }
 
 /// Of the many shapes at many places. In double throughout, where Boost would take long double: at
 /// most 2e-13 off up to order 320, in less than half of the time.

@@ -26,7 +26,7 @@ void for_each_place(double from, double to, double step, F f) {
 }
 
 /// The integrands turn over within pi.
-constexpr double step = 0.1;
+constexpr double fine = 0.1;
 /// Beyond the largest z they fall as 1/x^3 at least.
 constexpr double beyond = 60.0;
 
@@ -61,7 +61,7 @@ std::vector<double> DiscRadiation::masses(double distance) const {
   std::vector<double> sums(count * count, 0.0), h(count);
   if (count == 0) return sums;
   const double last = zeros_.back() + beyond;
-  for_each_place(0.0, last, step, [&](double x, double weight) {
+  for_each_place(0.0, last, fine, [&](double x, double weight) {
     transform(x, h);
     const double heard = angular_norm(order_) * weight * std::exp(-distance * x);
     for (std::size_t i = 0; i < count; ++i)
@@ -81,7 +81,7 @@ double DiscRadiation::resistance(std::span<const double> one, std::span<const do
                                  double q) const {
   std::vector<double> h(zeros_.size());
   double sum = 0.0;
-  for_each_place(0.0, q, std::min(step, 0.05 * q), [&](double s, double weight) {
+  for_each_place(0.0, q, std::min(fine, 0.05 * q), [&](double s, double weight) {
     transform(std::sqrt(std::max(q * q - s * s, 0.0)), h);
     double of_one = 0.0, of_other = 0.0;
     for (std::size_t i = 0; i < h.size(); ++i) {

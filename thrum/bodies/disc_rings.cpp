@@ -10,7 +10,7 @@
 namespace thrum {
 
 namespace {
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 }
 
 RadialRule::RadialRule(int count) {

@@ -3,20 +3,20 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <Eigen/Dense>
 #include <Eigen/SparseCholesky>
 #include <Eigen/SparseCore>
 #include <numbers>
 
 #include <thrum/bodies/clamped_line.hpp>
 #include <thrum/bodies/mode_family.hpp>
+#include <thrum/math/dense_algebra.hpp>
 
 namespace thrum {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
-using Matrix = Eigen::SparseMatrix<double>;
+using std::numbers::pi;
+using SparseMatrix = Eigen::SparseMatrix<double>;
 
 /// Y where both operators have the same modes.
 double restoring(const GridBody::Parameters& it, double laplacian) {
@@ -43,7 +43,7 @@ std::vector<GridMode> supported_modes(const Grid& grid, const GridBody::Paramete
 
 /// -lap, or Y, as a matrix over the points that move: the operators of Grid on one after another.
 template <class Operator>
-Matrix matrix_of(const Grid& grid, const Operator& apply) {
+SparseMatrix matrix_of(const Grid& grid, const Operator& apply) {
   std::vector<int> number(grid.size(), -1);
   int points = 0;
   grid.for_each_point(
@@ -62,28 +62,25 @@ Matrix matrix_of(const Grid& grid, const Operator& apply) {
       }
     one[here] = 0.0;
   });
-  Matrix matrix(points, points);
+  SparseMatrix matrix(points, points);
   matrix.setFromTriplets(entries.begin(), entries.end());
   return matrix;
 }
 
 /// The lowest eigenvectors of a symmetric positive matrix by subspace iteration (Bathe 1971).
-Eigen::MatrixXd lowest_eigenvectors(const Matrix& matrix, Eigen::Index count) {
+Eigen::MatrixXd lowest_eigenvectors(const SparseMatrix& matrix, Eigen::Index count) {
   const Eigen::Index size = matrix.rows();
   const Eigen::Index width = std::min(size, 2 * count + 2);
-  const Eigen::SimplicialLDLT<Matrix> solver(matrix);
+  const Eigen::SimplicialLDLT<SparseMatrix> solver(matrix);
   Eigen::MatrixXd space(size, width);
   for (Eigen::Index j = 0; j < width; ++j)
     for (Eigen::Index i = 0; i < size; ++i)
       space(i, j) = std::sin(1.0 + 0.7 * static_cast<double>((i + 1) * (2 * j + 1)));
   constexpr int sweeps = 40;
   for (int sweep = 0; sweep < sweeps; ++sweep) {
-    const Eigen::MatrixXd solved = solver.solve(space);
-    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(solved);
-    const Eigen::MatrixXd basis = qr.householderQ() * Eigen::MatrixXd::Identity(size, width);
-    const Eigen::MatrixXd small = basis.transpose() * (matrix * basis);
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(small);
-    space = basis * eigen.eigenvectors();
+    const Eigen::MatrixXd basis = orthonormal_columns(solver.solve(space));
+    const Eigen::MatrixXd small = transposed_product(basis, Eigen::MatrixXd(matrix * basis));
+    space = product(basis, symmetric_eigenpairs(small).vectors);
   }
   return space.leftCols(std::min(count, width));
 }
@@ -100,10 +97,10 @@ std::vector<GridMode> modes_by_iteration(const Grid& grid, const GridBody::Param
   if (grid.points() > most_points) return {};
   const auto disc =
       grid.cut() ? disc_modes(grid.cut()->radius(), (3.0 + count) / grid.cut()->radius()) : nullptr;
-  const Matrix laplacian = matrix_of(grid, [&](const double* u, std::size_t x, std::size_t y) {
-    return -grid.laplacian(u, x, y);
-  });
-  const Matrix pull = matrix_of(grid, [&](const double* u, std::size_t x, std::size_t y) {
+  const SparseMatrix laplacian = matrix_of(
+      grid,
+      [&](const double* u, std::size_t x, std::size_t y) { return -grid.laplacian(u, x, y); });
+  const SparseMatrix pull = matrix_of(grid, [&](const double* u, std::size_t x, std::size_t y) {
     return it.stiffness_squared * grid.bilaplacian(u, x, y) -
            it.wave_speed_squared * grid.laplacian(u, x, y);
   });

@@ -2,21 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
-#include <Eigen/Eigenvalues>
 #include <map>
 #include <numbers>
 #include <set>
 
 #include <thrum/bodies/plate_axis.hpp>
+#include <thrum/math/dense_algebra.hpp>
 
 namespace thrum {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
+using std::numbers::pi;
 using Parities = std::array<bool, 2>;
 
 /// Quintics need fewer than two intervals for half a wave, and some for the edges.
@@ -108,24 +108,23 @@ class HeldRectangleModes final : public ModeFamily {
   void add_parity(Parities odd, double highest) {
     const PlateAxis::Parity &x = axes_[0].parity(odd[0]), &y = axes_[1].parity(odd[1]);
     const Index along_x = x.splines.cols();
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> found(
-        stiffness_of(plate_, x.products, y.products));
+    const EigenPairs found = symmetric_eigenpairs(stiffness_of(plate_, x.products, y.products));
     std::set<std::array<int, 2>> taken;
-    for (Index i = 0; i < found.eigenvalues().size(); ++i) {
-      VectorXd c = found.eigenvectors().col(i);
+    for (Index i = 0; i < found.values.size(); ++i) {
+      VectorXd c = found.vectors.col(i);
       const Index named = name_of(c, along_x, odd, taken);
       const std::array<int, 2> number = number_of(pair_of(named, along_x), odd);
-      const double b = std::pow(std::max(found.eigenvalues()[i], 0.0), 0.25);
+      const double b = std::pow(std::max(found.values[i], 0.0), 0.25);
       const bool moves_whole = plate_.edge == PlateEdge::free && number[0] + number[1] < 2;
       if (!moves_whole && b > highest) break;
       if (c[named] < 0.0) c = -c;
-      const Eigen::Map<const MatrixXd> products(c.data(), along_x, y.splines.cols());
-      factors_[number] = x.splines * products * y.splines.transpose();
+      const MatrixXd products = Eigen::Map<const MatrixXd>(c.data(), along_x, y.splines.cols());
+      factors_[number] = product_transposed(product(x.splines, products), y.splines);
       ModeShape mode{.number = number, .wave_number = moves_whole ? 0.0 : b, .share = 1.0};
       mode.highest = highest_of(mode);
-      mode.slope_square = (products.cwiseProduct(x.products.slopes * products)).sum() /
+      mode.slope_square = products.cwiseProduct(product(x.products.slopes, products)).sum() /
                               (plate_.size[0] * plate_.size[0]) +
-                          (products.cwiseProduct(products * y.products.slopes)).sum() /
+                          products.cwiseProduct(product(products, y.products.slopes)).sum() /
                               (plate_.size[1] * plate_.size[1]);
       modes_.push_back(mode);
     }

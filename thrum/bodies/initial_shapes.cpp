@@ -14,7 +14,7 @@ namespace thrum {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 using Fractions = std::array<double, 2>;
 using Curve = std::function<double(const Fractions&)>;
 

@@ -179,7 +179,7 @@ void assemble(Elements elements, Builder& builder) {
 
 Profile profile(const Element& element) {
   constexpr double first_zero = 2.404825557695773;  // of J0
-  constexpr double pi = std::numbers::pi;
+  using std::numbers::pi;
   const Membrane& it = element.as<Membrane>();
   const double speed = std::sqrt(it.tension.at(0.0) / it.surface_density);
   Profile profile{.dimensions = 2};

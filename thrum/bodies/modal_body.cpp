@@ -23,7 +23,7 @@ namespace thrum {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 using Family = std::shared_ptr<const ModeFamily>;
 
 bool is_named(const ModeShape& mode, const std::vector<int>& number, int dimensions) {

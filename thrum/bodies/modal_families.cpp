@@ -11,7 +11,7 @@ namespace thrum {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 constexpr double most_modes = 50000.0;
 using Family = std::shared_ptr<const ModeFamily>;
 

@@ -10,7 +10,7 @@ namespace thrum {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// The air adds mass, which lowers frequencies and spreads losses, and takes power away. A t60
 /// curve holds all losses.

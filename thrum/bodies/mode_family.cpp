@@ -13,7 +13,7 @@ namespace thrum {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// Places and weights of the midpoint rule on [0, 1].
 double midpoint(int i, int points) { return (i + 0.5) / points; }

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <Eigen/Dense>
 #include <utility>
 
 #include <thrum/bodies/disc_bessel.hpp>
 #include <thrum/bodies/disc_radiation.hpp>
+#include <thrum/math/dense_algebra.hpp>
 
 namespace thrum {
 
@@ -27,12 +27,12 @@ class FamilyOfShapes {
     // A head's own j-th mode has its zero above that of the j-th shape.
     double limit = shapes_[members_.back()].zero;
     while (zeros_.size() < members_.size()) zeros_ = bessel_zeros_up_to(order(), limit += 2.0);
-    const Eigen::SelfAdjointEigenSolver<Matrix> eigen(masses());
+    const EigenPairs eigen = symmetric_eigenpairs(masses());
     constexpr double least = 1e-9;  // kg/m2: less is that of no air
-    for (Eigen::Index i = 0; i < eigen.eigenvalues().size(); ++i)
-      if (eigen.eigenvalues()[i] > least) {
-        kept_.push_back(eigen.eigenvalues()[i]);
-        motions_.push_back(eigen.eigenvectors().col(i));
+    for (Eigen::Index i = 0; i < eigen.values.size(); ++i)
+      if (eigen.values[i] > least) {
+        kept_.push_back(eigen.values[i]);
+        motions_.push_back(eigen.vectors.col(i));
       }
   }
 
@@ -48,7 +48,7 @@ class FamilyOfShapes {
       const OutsideAir::Oscillator& each = family.oscillators[static_cast<std::size_t>(i)];
       sum(i, i) += it_.time_step * it_.time_step * (1.0 / each.near + 1.0 / each.far);
     }
-    const Matrix drag = sum.inverse();
+    const Matrix drag = inverse(sum);
     for (Eigen::Index i = 0; i < drag.rows(); ++i)
       for (Eigen::Index j = 0; j < drag.cols(); ++j) family.drag.push_back(drag(i, j));
     return family;
@@ -57,7 +57,7 @@ class FamilyOfShapes {
  private:
   int order() const { return shapes_[members_.front()].order; }
   double norm(Eigen::Index i) const { return shapes_[members_[static_cast<std::size_t>(i)]].norm; }
-  Eigen::Index count() const { return static_cast<Eigen::Index>(members_.size()); }
+  Eigen::Index count() const { return eigen_index(members_.size()); }
 
   DiscRadiation radiation() const {
     std::vector<double> zeros;
@@ -101,7 +101,7 @@ class FamilyOfShapes {
   /// sound, each motion at its own frequency. Half of the power of a head by itself goes where that
   /// of the other meets it in step, by sin(kH)/kH.
   Matrix mobility() const {
-    const auto size = static_cast<Eigen::Index>(kept_.size());
+    const auto size = eigen_index(kept_.size());
     Matrix sum = Matrix::Zero(size, size);
     constexpr int directions = 40;
     for (int d = 0; d < directions; ++d) {
@@ -112,7 +112,7 @@ class FamilyOfShapes {
       // d theta sin theta = sine/cosine d sine, which has an edge at 1: the mean over the width
       const double from = sine - 0.5 * width, to = std::min(sine + 0.5 * width, 1.0);
       const double weight = std::sqrt(1.0 - from * from) - std::sqrt(1.0 - to * to);
-      sum += weight * sounds * sounds.transpose();
+      add_square(sum, weight, sounds);
     }
     return sum;
   }
@@ -186,20 +186,19 @@ double OutsideAir::largest_pull(const std::vector<CavityAir::Shape>& shapes,
                                 std::array<double, 2> surface_densities) const {
   double largest = 0.0;
   for (const Family& family : families) {
-    const auto count = static_cast<Eigen::Index>(family.oscillators.size());
-    Matrix roots = Matrix::Zero(count, static_cast<Eigen::Index>(2 * shapes.size()));
+    const auto count = eigen_index(family.oscillators.size());
+    Matrix roots = Matrix::Zero(count, eigen_index(2 * shapes.size()));
     Matrix products = Matrix::Zero(count, count);
     for (Eigen::Index i = 0; i < count; ++i) {
       const Oscillator& it = family.oscillators[static_cast<std::size_t>(i)];
       for (const Part& part : it.parts)
-        roots(i, static_cast<Eigen::Index>(2 * part.shape + part.head)) =
+        roots(i, eigen_index(2 * part.shape + part.head)) =
             part.weight *
             std::sqrt(it.stiffness * shapes[part.shape].norm / surface_densities[part.head]);
       products(i, i) = it.stiffness / it.near;
     }
-    products += roots * roots.transpose();
-    const Eigen::SelfAdjointEigenSolver<Matrix> eigen(products, Eigen::EigenvaluesOnly);
-    largest = std::max(largest, eigen.eigenvalues().maxCoeff());
+    add_square(products, 1.0, roots);
+    largest = std::max(largest, symmetric_eigenvalues(products).maxCoeff());
   }
   return largest;
 }

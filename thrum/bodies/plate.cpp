@@ -152,7 +152,7 @@ void warn(const Element& element, Inspection& inspection) {
 }
 
 Profile profile(const Element& element) {
-  constexpr double pi = std::numbers::pi;
+  using std::numbers::pi;
   const Plate& it = element.as<Plate>();
   Profile profile{.dimensions = 2, .thickness = it.thickness};
   if (it.boundary == "free") profile.ends.fill(Profile::Hold::free);

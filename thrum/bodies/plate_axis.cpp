@@ -1,7 +1,8 @@
 #include <thrum/bodies/plate_axis.hpp>
 
 #include <boost/math/quadrature/gauss.hpp>
-#include <Eigen/Eigenvalues>
+
+#include <thrum/math/dense_algebra.hpp>
 
 namespace thrum {
 
@@ -71,17 +72,16 @@ void straighten(PlateAxis::Products& products, bool odd) {
 PlateAxis::Parity parity_of(const Integrals& all, PlateEdge edge, bool odd) {
   const MatrixXd basis = mirrored(all.selves.rows(), edge == PlateEdge::clamped ? 2 : 0, odd);
   const auto within = [&](const MatrixXd& matrix) -> MatrixXd {
-    return basis.transpose() * matrix * basis;
+    return product(transposed_product(basis, matrix), basis);
   };
-  const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixXd> bar(within(all.bends),
-                                                               within(all.selves));
+  const EigenPairs bar = symmetric_eigenpairs(within(all.bends), within(all.selves));
   PlateAxis::Parity parity;
-  parity.splines = basis * bar.eigenvectors();
+  parity.splines = product(basis, bar.vectors);
   const Index first = edge == PlateEdge::clamped ? 2 : 0;  // which rises from the end, or is high
   for (auto column : parity.splines.colwise())
     if (column[first] < 0.0) column *= -1.0;
   const auto between = [&](const MatrixXd& matrix) -> MatrixXd {
-    return parity.splines.transpose() * matrix * parity.splines;
+    return product(transposed_product(parity.splines, matrix), parity.splines);
   };
   parity.products = {between(all.slopes), between(all.bends), between(all.bend_and_self)};
   if (edge == PlateEdge::free) straighten(parity.products, odd);

@@ -9,7 +9,7 @@
 namespace thrum {
 
 namespace {
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 }
 
 void RadialModes::add_pair(ModeShape mode) {

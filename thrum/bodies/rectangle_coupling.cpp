@@ -11,7 +11,7 @@ namespace thrum {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 using Number = std::array<int, 2>;
 
 /// Two modes of a rectangle, sin(p1 x) sin(p2 y) and sin(q1 x) sin(q2 y) with x, y from 0 to pi:

@@ -1,7 +1,5 @@
 #include <thrum/bodies/rest_of_modes.hpp>
 
-#include <Eigen/Dense>
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -9,6 +7,7 @@
 
 #include <thrum/core/formatted.hpp>
 #include <thrum/core/kind.hpp>
+#include <thrum/math/dense_algebra.hpp>
 
 namespace thrum {
 
@@ -16,8 +15,6 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-
-Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
 
 double square(double x) { return x * x; }
 
@@ -67,25 +64,27 @@ struct RestOfModes::Springs {
 
   VectorXd shapes(std::span<const double> at) const {
     const std::vector<double> values = modes.values(at);
-    return scale.cwiseProduct(Eigen::Map<const VectorXd>(values.data(), index(values.size())));
+    return scale.cwiseProduct(
+        Eigen::Map<const VectorXd>(values.data(), eigen_index(values.size())));
   }
 };
 
 RestOfModes::RestOfModes(KeptFamily modes, std::span<const double> stiffnesses,
                          const std::vector<std::vector<double>>& places) {
   constexpr double left_out = 1e-9;  // of the largest eigenvalue: places nearly on one another
-  Springs springs{std::move(modes), VectorXd(index(stiffnesses.size())), {}};
+  Springs springs{std::move(modes), VectorXd(eigen_index(stiffnesses.size())), {}};
   for (std::size_t i = 0; i < stiffnesses.size(); ++i)
-    springs.scale(index(i)) = 1.0 / std::sqrt(stiffnesses[i]);
-  MatrixXd phi(index(stiffnesses.size()), index(places.size()));
-  for (std::size_t j = 0; j < places.size(); ++j) phi.col(index(j)) = springs.shapes(places[j]);
+    springs.scale(eigen_index(i)) = 1.0 / std::sqrt(stiffnesses[i]);
+  MatrixXd phi(eigen_index(stiffnesses.size()), eigen_index(places.size()));
+  for (std::size_t j = 0; j < places.size(); ++j)
+    phi.col(eigen_index(j)) = springs.shapes(places[j]);
   // V = Phi Q L^-1/2, from Phi' Phi = Q L Q'. Of symmetric places each column is even or odd.
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(phi.transpose() * phi);
-  const VectorXd& values = eigen.eigenvalues();  // rising
+  const EigenPairs eigen = symmetric_eigenpairs(transposed_product(phi, phi));
+  const VectorXd& values = eigen.values;  // rising
   Eigen::Index small = 0;
   while (small < values.size() && !(values(small) > left_out * values(values.size() - 1))) ++small;
   const Eigen::Index rank = values.size() - small;
-  springs.basis = phi * eigen.eigenvectors().rightCols(rank) *
+  springs.basis = product(phi, eigen.vectors.rightCols(rank)) *
                   values.tail(rank).cwiseSqrt().cwiseInverse().asDiagonal();
   springs_ = std::make_unique<const Springs>(std::move(springs));
 }
@@ -95,7 +94,7 @@ RestOfModes::~RestOfModes() = default;
 std::size_t RestOfModes::size() const { return static_cast<std::size_t>(springs_->basis.cols()); }
 
 std::vector<double> RestOfModes::weights(std::span<const double> at) const {
-  const VectorXd weights = springs_->basis.transpose() * springs_->shapes(at);
+  const VectorXd weights = transposed_product(springs_->basis, springs_->shapes(at));
   return {weights.data(), weights.data() + weights.size()};
 }
 

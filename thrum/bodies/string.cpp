@@ -12,7 +12,7 @@ namespace thrum {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 const Description& describe_string() {
   static const Description description{

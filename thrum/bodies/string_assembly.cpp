@@ -15,7 +15,7 @@ namespace thrum {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// E A / L.
 double stretch_stiffness(const String& it) {

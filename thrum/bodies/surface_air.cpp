@@ -11,10 +11,10 @@ namespace thrum {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// Wave numbers times the size: so far apart, and so many.
-constexpr double step = 0.2;
+constexpr double grain = 0.2;
 constexpr int steps = 350;
 /// Modes above it are those of an endless plane.
 constexpr double most = 45.0;
@@ -43,11 +43,11 @@ double between(const std::vector<double>& values, double at) {
 SurfaceAir::SurfaceAir(const Outline& outline, const ModeFamily& family, double density)
     : outline_(outline), family_(family), density_(density) {
   const double size = outline.disc ? outline.size[0] : std::max(outline.size[0], outline.size[1]);
-  step_ = step / size;
+  step_ = grain / size;
 }
 
 bool SurfaceAir::is_short(const ModeShape& mode) const {
-  return mode.wave_number > most / step * step_;
+  return mode.wave_number > most / grain * step_;
 }
 
 /// J_n(x r) at all x and at the middle of rings of equal width.
@@ -56,7 +56,7 @@ const std::vector<double>& SurfaceAir::bessels(int order) const {
   if (!table.empty()) return table;
   for (int i = 0; i < steps; ++i)
     for (int j = 0; j < radii; ++j)
-      table.push_back(boost::math::cyl_bessel_j(order, step * i * (j + 0.5) / radii));
+      table.push_back(boost::math::cyl_bessel_j(order, grain * i * (j + 0.5) / radii));
   return table;
 }
 
@@ -138,7 +138,7 @@ double SurfaceAir::resistance(const ModeShape& mode, double w) const {
     return both_sides * sound_speed * outline_.extent() * mode.share /
            std::max(grazing, std::sqrt(1.0 - ratio * ratio));
   }
-  const bool by_table = k > few / step * step_;
+  const bool by_table = k > few / grain * step_;
   const int parts = by_table ? 200 : 16;
   double sum = 0.0;
   for (int i = 0; i < parts; ++i) {

@@ -13,7 +13,7 @@ namespace thrum {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 using Four = std::array<double, 4>;
 
 // Gauss's rule on [0, 1]: exact for the cubic stiffness and the linear mass of an element.

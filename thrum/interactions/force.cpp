@@ -123,7 +123,7 @@ Mark mark(const Element& element) {
 }  // namespace
 
 double force_spectrum(const Force& force, double angular_frequency) {
-  constexpr double pi = std::numbers::pi;
+  using std::numbers::pi;
   if (force.shape == "noise") return 1.0;
   if (!force.length) return 1.0 / (angular_frequency * angular_frequency);
   const double length = *force.length;

@@ -14,7 +14,7 @@ double ForceDrive::force(long long step) const {
   const double since = time - it_.start;
   if (since < 0.0 || since > it_.length) return 0.0;
   const double amplitude = it_.amplitude.at(time);
-  constexpr double pi = std::numbers::pi;
+  using std::numbers::pi;
   switch (it_.shape) {
     case ForceShape::strike:
       return 0.5 * amplitude * (1.0 - std::cos(2.0 * pi * since / it_.length));

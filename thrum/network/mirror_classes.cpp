@@ -6,14 +6,14 @@
 #include <optional>
 #include <utility>
 
+#include <thrum/math/dense_algebra.hpp>
+
 namespace thrum {
 
 namespace {
 
 using Index = Eigen::Index;
 using Signs = std::vector<signed char>;  ///< of each mode: +1 even, -1 odd, 0 not known
-
-Index at(std::size_t i) { return static_cast<Index>(i); }
 
 constexpr double alike = 1e-11;
 
@@ -41,7 +41,7 @@ bool agree(const Signs& a, const Signs& b) {
   return true;
 }
 
-struct Pair {
+struct Images {
   std::size_t one, other;
   Signs signs;
 };
@@ -58,7 +58,7 @@ void learn(std::vector<Mirror>& mirrors, const Signs& signs, std::size_t places)
 }
 
 /// A pair on an axis may be images under more than one mirror.
-void cover(std::vector<Mirror>& mirrors, const Pair& pair) {
+void cover(std::vector<Mirror>& mirrors, const Images& pair) {
   for (Mirror& mirror : mirrors)
     if (agree(mirror.signs, pair.signs)) mirror.covers[pair.one] = mirror.covers[pair.other] = 1;
 }
@@ -77,19 +77,21 @@ void cover_own_images(Mirror& mirror, const Eigen::MatrixXd& weights, double lar
 std::vector<Mirror> find_mirrors(const Eigen::MatrixXd& weights, double largest) {
   const auto places = static_cast<std::size_t>(weights.cols());
   const Eigen::VectorXd norms = weights.colwise().norm();
-  std::vector<Pair> pairs;
+  std::vector<Images> pairs;
   std::vector<Mirror> mirrors;
   constexpr std::size_t most_mirrors = 8;  // more is no symmetry
   for (std::size_t one = 0; one < places; ++one)
     for (std::size_t other = one + 1; other < places; ++other) {
-      if (std::abs(norms(at(one)) - norms(at(other))) > 1e3 * alike * norms(at(one))) continue;
-      auto signs = image_signs(weights, at(one), at(other), largest);
+      if (std::abs(norms(eigen_index(one)) - norms(eigen_index(other))) >
+          1e3 * alike * norms(eigen_index(one)))
+        continue;
+      auto signs = image_signs(weights, eigen_index(one), eigen_index(other), largest);
       if (!signs) continue;
       learn(mirrors, *signs, places);
       if (mirrors.size() > most_mirrors) return {};
       pairs.push_back({one, other, std::move(*signs)});
     }
-  for (const Pair& pair : pairs) cover(mirrors, pair);
+  for (const Images& pair : pairs) cover(mirrors, pair);
   for (Mirror& mirror : mirrors) cover_own_images(mirror, weights, largest);
   return mirrors;
 }

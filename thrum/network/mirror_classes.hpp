@@ -4,7 +4,7 @@
 // on the others.
 #pragma once
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 
 #include <cstddef>
 #include <vector>

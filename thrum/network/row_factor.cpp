@@ -1,11 +1,10 @@
 #include <thrum/network/row_factor.hpp>
 
-#include <Eigen/Dense>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include <thrum/math/dense_algebra.hpp>
 #include <thrum/network/mirror_classes.hpp>
 
 namespace thrum {
@@ -14,16 +13,14 @@ namespace {
 
 using Eigen::MatrixXd;
 
-Eigen::Index at(std::size_t i) { return static_cast<Eigen::Index>(i); }
-
 /// C^1/2 B': columns are rows of the network.
 MatrixXd scaled_weights(const std::vector<std::span<const PlaceEntry>>& entries, std::size_t first,
                         std::span<const double> compliances) {
-  MatrixXd matrix = MatrixXd::Zero(at(compliances.size()), at(entries.size()));
+  MatrixXd matrix = MatrixXd::Zero(eigen_index(compliances.size()), eigen_index(entries.size()));
   for (std::size_t i = 0; i < entries.size(); ++i)
     for (const PlaceEntry& entry : entries[i]) {
       const std::size_t mode = entry.coordinate - first;
-      matrix(at(mode), at(i)) = entry.weight * std::sqrt(compliances[mode]);
+      matrix(eigen_index(mode), eigen_index(i)) = entry.weight * std::sqrt(compliances[mode]);
     }
   return matrix;
 }
@@ -36,22 +33,17 @@ struct Basis {
 
 MatrixXd chosen(const MatrixXd& weights, const std::vector<std::size_t>& modes,
                 const std::vector<std::size_t>& rows) {
-  MatrixXd part(at(modes.size()), at(rows.size()));
+  MatrixXd part(eigen_index(modes.size()), eigen_index(rows.size()));
   for (std::size_t i = 0; i < rows.size(); ++i)
     for (std::size_t j = 0; j < modes.size(); ++j)
-      part(at(j), at(i)) = weights(at(modes[j]), at(rows[i]));
+      part(eigen_index(j), eigen_index(i)) = weights(eigen_index(modes[j]), eigen_index(rows[i]));
   return part;
 }
 
-/// The columns of Q in a pivoted QR decomposition that matter against `largest`.
+/// Those that matter against `largest`.
 MatrixXd orthonormal(const MatrixXd& part, double largest) {
   constexpr double left_out = 1e-10;
-  const Eigen::ColPivHouseholderQR<MatrixXd> qr(part);
-  Eigen::Index rank = 0;
-  const Eigen::Index most = std::min(part.rows(), part.cols());
-  while (rank < most && std::abs(qr.matrixQR()(rank, rank)) > left_out * largest) ++rank;
-  if (rank == 0) return MatrixXd::Zero(part.rows(), 0);
-  return qr.householderQ() * MatrixXd::Identity(part.rows(), rank);
+  return orthonormal_columns(part, left_out * largest);
 }
 
 /// A basis per class of modes; what is left of the rows that break the symmetry needs all modes.
@@ -68,10 +60,9 @@ std::vector<Basis> find_bases(const MatrixXd& weights) {
   for (std::size_t j = 0; j < static_cast<std::size_t>(weights.rows()); ++j) all.push_back(j);
   MatrixXd rest = chosen(weights, all, classes.others);
   for (const Basis& basis : bases) {
-    const MatrixXd part = chosen(weights, basis.modes, classes.others);
-    const MatrixXd left = part - basis.columns * (basis.columns.transpose() * part);
+    const MatrixXd left = without_span(chosen(weights, basis.modes, classes.others), basis.columns);
     for (std::size_t j = 0; j < basis.modes.size(); ++j)
-      rest.row(at(basis.modes[j])) = left.row(at(j));
+      rest.row(eigen_index(basis.modes[j])) = left.row(eigen_index(j));
   }
   MatrixXd columns = orthonormal(rest, largest);
   if (columns.cols() > 0) bases.push_back({std::move(all), std::move(columns)});
@@ -83,11 +74,11 @@ std::vector<Basis> find_bases(const MatrixXd& weights) {
 std::optional<std::vector<double>> signs_between(const std::vector<MatrixXd>& shares,
                                                  Eigen::Index one, Eigen::Index other,
                                                  double largest) {
-  const double alike = 1e-9 * largest;
+  const double little = 1e-9 * largest;
   std::vector<double> signs;
   for (const MatrixXd& share : shares) {
-    const bool same = (share.row(one) - share.row(other)).cwiseAbs().maxCoeff() <= alike;
-    const bool opposite = (share.row(one) + share.row(other)).cwiseAbs().maxCoeff() <= alike;
+    const bool same = (share.row(one) - share.row(other)).cwiseAbs().maxCoeff() <= little;
+    const bool opposite = (share.row(one) + share.row(other)).cwiseAbs().maxCoeff() <= little;
     if (!same && !opposite) return std::nullopt;
     signs.push_back(same && opposite ? 0.0 : same ? 1.0 : -1.0);
   }
@@ -107,10 +98,10 @@ Orbits find_orbits(const std::vector<MatrixXd>& shares, std::size_t rows, double
     std::optional<std::vector<double>> signs;
     std::size_t orbit = 0;
     for (; orbit < orbits.heads.size() && !signs; ++orbit)
-      signs = signs_between(shares, at(orbits.heads[orbit]), at(i), largest);
+      signs = signs_between(shares, eigen_index(orbits.heads[orbit]), eigen_index(i), largest);
     if (!signs) {
       orbits.heads.push_back(i);
-      signs = signs_between(shares, at(i), at(i), largest);
+      signs = signs_between(shares, eigen_index(i), eigen_index(i), largest);
       ++orbit;
     }
     orbits.of.push_back(orbit - 1);
@@ -133,7 +124,7 @@ std::vector<MatrixXd> shares_of(const MatrixXd& weights, const std::vector<Basis
   for (std::size_t i = 0; i < static_cast<std::size_t>(weights.cols()); ++i) all_rows.push_back(i);
   std::vector<MatrixXd> shares;
   for (const Basis& basis : bases)
-    shares.push_back(chosen(weights, basis.modes, all_rows).transpose() * basis.columns);
+    shares.push_back(transposed_product(chosen(weights, basis.modes, all_rows), basis.columns));
   return shares;
 }
 
@@ -164,9 +155,9 @@ std::optional<RowFactor> RowFactor::find(std::vector<std::size_t> rows,
       for (std::size_t j = 0; j < modes.size(); ++j)
         if (compliances[modes[j]] > 0.0)
           shapes.shapes.at(k, j) =
-              bases[c].columns(at(j), at(k)) / std::sqrt(compliances[modes[j]]);
+              bases[c].columns(eigen_index(j), eigen_index(k)) / std::sqrt(compliances[modes[j]]);
       for (std::size_t o = 0; o < orbits.heads.size(); ++o)
-        shapes.shares.at(o, k) = shares[c](at(orbits.heads[o]), at(k));
+        shapes.shares.at(o, k) = shares[c](eigen_index(orbits.heads[o]), eigen_index(k));
     }
     for (std::size_t i = 0; i < factor.rows_.size(); ++i)
       if (orbits.signs[i][c] != 0.0) shapes.images.push_back({i, orbits.of[i], orbits.signs[i][c]});

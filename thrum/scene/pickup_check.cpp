@@ -13,7 +13,7 @@ namespace thrum {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 constexpr double near_node = 0.03;  // of the largest motion of the partial
 constexpr int low_partials = 3;     // half waves along a side
 
