@@ -33,6 +33,34 @@ TEST_F(Check, TellsAPersonWhatIsThereAndWritesNothing) {
   EXPECT_TRUE(files().empty());
 }
 
+// Not the scene of its notes alone.
+TEST_F(Check, ChecksHowAnInstrumentIsPlayed) {
+  const Result good = run({"check", "tromba-marina"});
+  EXPECT_EQ(good.status, 0) << good.err;
+  EXPECT_TRUE(has(good.out, "keys 31 to 55, 1 voice, 4 moves, 4 controls, 5 presets")) << good.out;
+  const std::string text =
+      "[play]\nkeys = [60, 62]\ntune = \"string.s\"\n"
+      "[play.move.pluck]\nwhat = \"force.f.amplitude\"\nhow = \"pluck\"\nvalue = 1\n"
+      "[preset.hard]\nset = [\"play.move.pluck.value=2\"]\n"
+      "[string.s]\nlength = 0.5\ntension = 100\nlinear_density = 0.003\nmethod = \"modal\"\n"
+      "bandwidth = 2000\n[force.f]\non = { on = \"string.s\", at = 0.3 }\nshape = \"hold\"\n"
+      "amplitude = 0\n[pickup.o]\non = { on = \"string.s\", at = 0.2 }\n";
+  write("it.toml", text);
+  EXPECT_EQ(run({"check", "it.toml"}).status, 0) << run({"check", "it.toml"}).err;
+  const auto refused = [&](std::string_view from, std::string_view to, std::string_view words) {
+    std::string wrong = text;
+    wrong.replace(wrong.find(from), from.size(), to);
+    write("wrong.toml", wrong);
+    const Result result = run({"check", "wrong.toml"});
+    EXPECT_NE(result.status, 0) << words;
+    EXPECT_TRUE(has(result.err, words)) << result.err;
+  };
+  refused("force.f.amp", "force.g.amp", "no element 'force.g' in this scene");
+  refused("how = \"pluck\"", "how = \"plucked\"", "did you mean 'pluck'?");
+  refused("tune = \"string.s\"", "tune = \"string.x\"", "play.tune");
+  refused("pluck.value=2", "pluck.vlaue=2", "wrong.toml:9: ");
+}
+
 TEST_F(Check, AnswersAtOnceForASceneWithoutEnd) {
   write("endless.toml", endless_scene);
   const Result result = run({"check", "endless.toml"});

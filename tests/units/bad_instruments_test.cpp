@@ -35,6 +35,8 @@ TEST(BadInstruments, AreToldWhereAndWhatWouldBeRight) {
       {"[play]\nundersample = 3\n",
        "it.toml:2: play.undersample: must be 1, 2 or 4 samples per step"},
       {"[play]\nundersample = 2\noversample = 2\n", "leave out one of the two"},
+      {"[play]\nshared = [\"string.s\"]\nlevel = [[21, 3], [108, 0]]\n",
+       "it.toml:3: play.level: keys with something 'shared' have one sound"},
       {"[play]\nbandwidth = 20\n", "play.bandwidth: must be at least 500, not 20"},
       {"[play]\ntune = \"string.x\"\n", "play.tune: must be the path of a string"},
       {"[play]\n[play.move.a]\nhow = \"hold\"\nvalue = 1\n", "play.move.a.what: missing"},

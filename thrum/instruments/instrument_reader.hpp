@@ -50,6 +50,7 @@ class InstrumentReader {
     read_checked(own, describe_play(), it_.play, "play");
     check_keys(it_.play.keys, place_of(*table, "keys", play->place), "play.keys");
     check_steps(it_.play, place_of(*table, "undersample", play->place));
+    check_level(it_.play, place_of(*table, "level", play->place));
     if (controls != nullptr) read_controls(*controls);  // they name moves
     if (it_.zones.empty()) it_.zones.push_back({"", it_.play.keys, {}});
   }
@@ -220,6 +221,12 @@ class InstrumentReader {
     if (play.undersample > 1 && play.oversample > 1)
       context_.fault(place, "play.undersample",
                      "has no meaning with 'oversample'; leave out one of the two");
+  }
+
+  void check_level(const Play& play, const TomlPlace& place) {
+    if (!play.shared.empty() && play.level != Envelope(0.0))
+      context_.fault(place, "play.level",
+                     "keys with something 'shared' have one sound; give a move a 'by_key'");
   }
 
   void check_pairs(std::vector<int>& keys, const TomlPlace& place, const std::string& path) {

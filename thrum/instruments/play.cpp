@@ -122,6 +122,11 @@ const Description& describe_play() {
                              .unit = "dB",
                              .range = from_to(-120.0, 120.0),
                              .meaning = "Of the whole instrument."}),
+          bind<&Play::level>({.name = "level",
+                              .unit = "dB",
+                              .range = from_to(-60.0, 60.0),
+                              .meaning = "Added to the gain, over keys: a microphone's voicing, "
+                                         "where the keys share no sound."}),
           bind<&Play::pan>({.name = "pan",
                             .unit = "",
                             .range = from_to(-1.0, 1.0),

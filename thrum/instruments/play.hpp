@@ -31,6 +31,7 @@ struct Play {
   double vibrato_rate = 5.5;
   double vibrato_depth = 0.0;
   double gain = 0.0;
+  Envelope level = 0.0;
   std::vector<double> pan = {};
 };
 

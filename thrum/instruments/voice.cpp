@@ -54,7 +54,7 @@ void Voice::wake(int key, const Sources& now, const MidiChannels& channels) {
     foot.tail.forget();
     foot.slack = shared_->displacement(foot.port);
   }
-  volume_ = channels.volume(channel_, expression_is_level_);
+  volume_ = loudness(channels).volume;
   for (Gesture& gesture : gestures_) {
     gesture.wake(key, now);
     if (untouched_ || (gesture.is_damper() && simulation_->steps_done() == 0))
@@ -100,7 +100,9 @@ void Voice::all_notes_off() {
 }
 
 SharedPart::Loudness Voice::loudness(const MidiChannels& channels) const {
-  return {channels.volume(channel_, expression_is_level_) * expression_.gain(expression_is_level_),
+  const double of_key = std::pow(10.0, 0.05 * level_of_keys_.at(key_));
+  return {of_key * channels.volume(channel_, expression_is_level_) *
+              expression_.gain(expression_is_level_),
           std::clamp(channels.pan(channel_) + expression_.pan, -1.0, 1.0)};
 }
 

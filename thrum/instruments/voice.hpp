@@ -151,6 +151,7 @@ class Voice {
   double volume_share_;  ///< fraction of the way to a new volume per control period
   bool expression_is_level_ = true;
   bool wheel_is_vibrato_ = true;  ///< unless a move listens to it
+  Envelope level_of_keys_;        ///< dB
   VoicePitch pitch_;
   std::vector<Gesture> gestures_;
   std::vector<Gesture*> lesser_, others_;  ///< of these: whose knobs may move at rest, or not

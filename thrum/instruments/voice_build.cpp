@@ -18,6 +18,7 @@ Voice::Voice(const Instrument& instrument, const Tuning& tuning, const Setup& se
       volume_share_(glide_share(volume_seconds, setup.rate)),
       expression_is_level_(expression_is_level(instrument)),
       wheel_is_vibrato_(wheel_is_vibrato(instrument)),
+      level_of_keys_(instrument.play.level),
       pitch_(instrument.play, tuning, setup.rate),
       key_(setup.lowest_key) {
   Scene scene = instrument.scene((setup.lowest_key + setup.highest_key) / 2, setup.rate);
