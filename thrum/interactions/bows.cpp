@@ -14,11 +14,6 @@ double noise_at(const BowParameters& bow, long long step) {
   if (bow.noise == 0.0) return 0.0;
   return bow.noise * white_noise(bow.seed, static_cast<std::uint64_t>(step));
 }
-
-/// Whether the row oscillates on its bristles faster than any step could follow: w k > 2.
-bool outruns_the_step(const BowParameters& bow, double compliance) {
-  return compliance * bow.law.bristle_stiffness > 4.0;
-}
 }  // namespace
 
 void Bows::add(const BowParameters& bow) {
@@ -30,7 +25,7 @@ void Bows::add(const BowParameters& bow) {
 }
 
 /// Bristles are straight at step 0 (z = 0) and bend with the slip, y^{-1/2} = -k/2 zdot, no further
-/// than where they begin to yield.
+/// than where they begin to yield, nor than what they hold lets them: zdot/w, with (w k)^2 = W s0.
 void Bows::start(const RowsView& rows) {
   for (std::size_t i = 0; i < states_.size(); ++i) {
     Bowing& it = states_[i];
@@ -42,14 +37,16 @@ void Bows::start(const RowsView& rows) {
     if (!it.touches(pressed)) continue;
     const double slip = time_step_ * bow.velocity.at(0.0) - (rows.now[i] - rows.previous[i]);
     const double yields = bow.law.load(pressed).breakaway;
-    it.bristle_after = std::clamp(0.5 * slip, -yields, yields);
+    const double bend =
+        slip / std::sqrt(std::max(4.0, rows.compliance[i] * bow.law.bristle_stiffness));
+    it.bristle_after = std::clamp(bend, -yields, yields);
   }
 }
 
-/// Friction f drags the row, from v^{-1/2} = v + (W/2k) f against the bow to v^{1/2} = v - (W/2k)
-/// f. Where it is as good as a damper of a = W f_v/2k > 1, which stops the row within the step,
-/// this would throw it back; v^{-1/2} = 2v/a leaves it nearly at rest instead, as a finer step
-/// does. Where bristles are faster than the step they stop it at most: |v^{-1/2}| <= 2|v|.
+/// Friction f drags the row, from v^{-1/2} = v + w f against the bow to v^{1/2} = v - w f, with the
+/// mobility w = W/2k. Over the step it is a damper of a = w (f/v + s0 k/2). Where that stops the
+/// row within the step, it would be thrown back; v^{-1/2} = 2v/a leaves it nearly at rest instead,
+/// as a finer step does.
 bool Bows::start_response(std::size_t row, const StartMotion& motion, Response& response) const {
   const BowParameters& bow = bows_[row];
   const double pressed = bow.pressed_at(0.0);
@@ -57,11 +54,11 @@ bool Bows::start_response(std::size_t row, const StartMotion& motion, Response& 
   const double v = motion.velocity - bow.velocity.at(0.0);
   const ElastoPlastic::Slip slip = bow.law.at(bow.law.load(pressed), v, 0.0);
   const double mobility = 0.5 * motion.compliance / time_step_;
-  const double damper = mobility * slip.force_by_v;
+  const double rubs = mobility * std::max(slip.force_by_v, v == 0.0 ? 0.0 : slip.force / v);
+  const double bristles = 0.25 * motion.compliance * bow.law.bristle_stiffness;
   double force = slip.force + noise_at(bow, 0);
-  if (damper > 1.0 || outruns_the_step(bow, motion.compliance)) {
-    const double stops = std::abs(v) / mobility;
-    const double holds = damper > 1.0 ? (2.0 / damper - 1.0) * stops : stops;
+  if (rubs > 1.0 || bristles > 1.0) {
+    const double holds = (2.0 / (rubs + bristles) - 1.0) * std::abs(v) / mobility;
     force = std::copysign(1.0, force) * std::min(std::abs(force), holds);
   }
   response = {force, 0.0};

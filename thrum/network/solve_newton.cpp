@@ -51,6 +51,11 @@ void GroupSolver::evaluate_alone(std::span<double> d, bool roughly) {
 /// step_ from r_, and how long it is: infinitely where slopes are so steep that I + W S lost its
 /// identity.
 double GroupSolver::find_step() {
+  // A law of two sides has slopes beyond all digits where it passes its middle: as many as leave
+  // I + W S its identity hold a row as well.
+  constexpr double steepest = 1e12;
+  for (std::size_t i = 0; i < n_; ++i)
+    if (own_[i] * slope_[i] > steepest) slope_[i] = steepest / own_[i];
   system_.factor(compliance_, {slope_.data(), n_}, group_->symmetric);
   system_.multiply(compliance_, force_, pushed_);
   for (std::size_t i = 0; i < n_; ++i) step_[i] = d_[i] - r_[i] - pushed_[i];
