@@ -90,6 +90,7 @@ class GroupSolver {
   bool evaluate_each_alone();
   void evaluate_alone(std::span<double> d, bool roughly);
   void evaluate();
+  bool solve_for_step();
   double find_step();
   double length_of_step();
   bool leads_away() const;

@@ -48,20 +48,25 @@ void GroupSolver::evaluate_alone(std::span<double> d, bool roughly) {
   }
 }
 
-/// step_ from r_, and how long it is: infinitely where slopes are so steep that I + W S lost its
-/// identity.
-double GroupSolver::find_step() {
-  // A law of two sides has slopes beyond all digits where it passes its middle: as many as leave
-  // I + W S its identity hold a row as well.
-  constexpr double steepest = 1e12;
-  for (std::size_t i = 0; i < n_; ++i)
-    if (own_[i] * slope_[i] > steepest) slope_[i] = steepest / own_[i];
+/// (I + W S) step = d - r - W f. False where slopes are so steep that I + W S lost its identity.
+bool GroupSolver::solve_for_step() {
   system_.factor(compliance_, {slope_.data(), n_}, group_->symmetric);
   system_.multiply(compliance_, force_, pushed_);
   for (std::size_t i = 0; i < n_; ++i) step_[i] = d_[i] - r_[i] - pushed_[i];
   system_.solve({step_.data(), n_});
-  for (std::size_t i = 0; i < n_; ++i)
-    if (!std::isfinite(step_[i])) return std::numeric_limits<double>::infinity();
+  return std::all_of(step_.begin(), step_.begin() + static_cast<std::ptrdiff_t>(n_),
+                     [](double step) { return std::isfinite(step); });
+}
+
+/// step_ from r_, and how long it is; infinitely where there is none. A law of two sides has slopes
+/// beyond all digits where it passes its middle: there lesser ones hold a row as well.
+double GroupSolver::find_step() {
+  constexpr double steepest = 1e12;
+  if (!solve_for_step()) {
+    for (std::size_t i = 0; i < n_; ++i)
+      if (own_[i] * slope_[i] > steepest) slope_[i] = steepest / own_[i];
+    if (!solve_for_step()) return std::numeric_limits<double>::infinity();
+  }
   return length_of_step();
 }
 
