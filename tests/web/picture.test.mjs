@@ -56,9 +56,9 @@ test("the map of the bowed string has Schelleng's order", () => {
     run.end();
     return regimeOf(slipsOf(velocity, rate, 146.06, 0.15));
   };
-  const forces = [0.2, 0.8, 1.5, 5, 10, 20, 40];
-  const found = (distance) => forces.map((force) => regime(distance, force)).join(" ");
-  assert.equal(found(0.03), "light light light light light helmholtz helmholtz");
-  assert.equal(found(0.1), "light light light helmholtz heavy heavy heavy");
-  assert.equal(found(0.15), "light helmholtz helmholtz heavy heavy heavy heavy");
+  const found = (distance, ...forces) => forces.map((force) => regime(distance, force)).join(" ");
+  assert.equal(found(0.03, 0.2, 0.8, 1.5, 5, 10, 20, 40), "light light light light light helmholtz helmholtz");
+  assert.equal(found(0.1, 0.2, 0.8, 1.5, 5, 10, 20, 40), "light light light helmholtz heavy heavy heavy");
+  // Here a rate of 44,110 Hz in place of 44,100 decides between the two from 4 to 6 N.
+  assert.equal(found(0.15, 0.2, 0.8, 1.5, 8, 10, 20, 40), "light helmholtz helmholtz heavy heavy heavy heavy");
 });

@@ -167,21 +167,21 @@ double Sweep::measure_case(const std::function<void()>& look) const {
   constexpr double long_enough = 1.0;
   struct Enough {};
   const auto start = Clock::now();
-  const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+  const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
   double part_done = 1.0;
   std::uint64_t count = 0;
   try {
-    for (; count < std::min<std::uint64_t>(cases(), 20) && seconds() < long_enough; ++count)
+    for (; count < std::min<std::uint64_t>(cases(), 20) && elapsed() < long_enough; ++count)
       parts_->runner.run(count * cases() / std::min<std::uint64_t>(cases(), 20), nullptr,
                          [&](double part) {
                            if (look) look();
                            part_done = part;
-                           if (count == 0 && seconds() > long_enough) throw Enough{};
+                           if (count == 0 && elapsed() > long_enough) throw Enough{};
                          });
   } catch (const Enough&) {
-    return seconds() / std::max(part_done, 1e-9);
+    return elapsed() / std::max(part_done, 1e-9);
   }
-  return seconds() / static_cast<double>(std::max<std::uint64_t>(count, 1));
+  return elapsed() / static_cast<double>(std::max<std::uint64_t>(count, 1));
 }
 
 }  // namespace thrum::sweep
