@@ -1,62 +1,15 @@
-// `thrum sweep` as its user sees it: the same bytes however it ran, and after any stop.
-#include <sys/wait.h>
+// `thrum sweep` as its user sees it: the same bytes however it ran.
 #include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <random>
 #include <thread>
 
-#include "cli/program.hpp"
+#include "sweep/sweep_command.hpp"
 
 namespace thrum::cli {
 namespace {
-
-namespace fs = std::filesystem;
-
-/// 24 cases, a third of them bad, with sound.
-constexpr std::string_view plan = R"(
-scene = "mass-barrier"
-[vary]
-"mass.ball.velocity" = { from = 1, to = 4, steps = 8 }
-"contact.hit.exponent" = { values = [1.3, 2, -1] }
-[keep]
-sound = true
-pickups = true
-measures = ["f0", "t60", "centroid", "loudness", "peak_force", "contact_time"]
-)";
-
-#ifdef THRUM_SLOW
-constexpr int kills = 10, rounds_together = 10;
-#else
-constexpr int kills = 50, rounds_together = 60;
-#endif
-
-class SweepCommand : public Cli {
- protected:
-  SweepCommand() { write("plan.toml", plan); }
-
-  /// Every file below a folder and its bytes.
-  std::map<std::string, std::string> all_of(const std::string& folder) const {
-    std::map<std::string, std::string> files;
-    for (const auto& entry : fs::recursive_directory_iterator(folder_ / folder))
-      if (entry.is_regular_file()) {
-        const std::string name = fs::relative(entry.path(), folder_).string();
-        files[fs::relative(entry.path(), folder_ / folder).string()] = read(name);
-      }
-    return files;
-  }
-
-  static void expect_equal(const std::map<std::string, std::string>& one,
-                           const std::map<std::string, std::string>& other) {
-    ASSERT_EQ(one.size(), other.size());
-    for (const auto& [name, bytes] : one) {
-      ASSERT_TRUE(other.contains(name)) << name;
-      EXPECT_TRUE(other.at(name) == bytes) << name << " differs";
-    }
-  }
-};
 
 TEST_F(SweepCommand, GivesTheSameBytesWithAnyNumberOfWorkersAndParts) {
   ASSERT_EQ(run({"sweep", "plan.toml", "-o", "one", "--workers", "1"}).status, 0);
@@ -102,31 +55,6 @@ TEST_F(SweepCommand, ARowHasTheNumbersOfTheRun) {
   EXPECT_NEAR(std::stod(cells[column("contact_time")]), 2.0 * deepest / 4.0 * 1.40218, 2.0 / 44100);
 }
 
-TEST_F(SweepCommand, KilledAtAnyMomentItGoesOnAndEndsWithTheSameBytes) {
-  const Arguments command{"sweep", "plan.toml", "-o", "whole", "--workers", "2"};
-  const auto start = std::chrono::steady_clock::now();
-  ASSERT_EQ(run(command).status, 0);
-  const auto needed = std::chrono::steady_clock::now() - start;
-  const auto whole = all_of("whole");
-  std::mt19937 random(7);
-  int cut = 0;
-  for (int i = 0; i < kills; ++i) {
-    const std::string folder = "killed" + std::to_string(i);
-    Arguments again = command;
-    again[3] = folder;
-    for (int stops = 0; stops < 2; ++stops) {
-      Process process(folder_, again, {});
-      std::this_thread::sleep_for(needed * (random() % 1100) / 1000);
-      process.send(SIGKILL);
-      cut += process.wait().status != 0;
-    }
-    ASSERT_EQ(run(again).status, 0);
-    expect_equal(whole, all_of(folder));
-    fs::remove_all(folder_ / folder);
-  }
-  EXPECT_GT(cut, kills / 2);  // of two tries each
-}
-
 // A million cases are a thousand files. The bytes of an array are those of a sweep of one case, and
 // Python's zipfile finds no fault with them.
 TEST_F(SweepCommand, ArraysOfAThousandCasesAreOneFile) {
@@ -158,51 +86,6 @@ TEST_F(SweepCommand, ArraysOfAThousandCasesAreOneFile) {
   expect_equal(one, all_of("killed"));
   ASSERT_EQ(run({"sweep", "many.toml", "-o", "killed"}).status, 0);
   expect_equal(one, all_of("killed"));
-}
-
-TEST_F(SweepCommand, ProcessesShareTheCasesAlsoWhenOneIsKilled) {
-  ASSERT_EQ(run({"sweep", "plan.toml", "-o", "whole"}).status, 0);
-  const Arguments command{"sweep", "plan.toml", "-o", "shared"};
-  std::vector<std::unique_ptr<Process>> ranks;
-  for (int rank = 0; rank < 4; ++rank)
-    ranks.push_back(std::make_unique<Process>(folder_, command, [rank] {
-      setenv("OMPI_COMM_WORLD_RANK", std::to_string(rank).c_str(), 1);
-      setenv("OMPI_COMM_WORLD_SIZE", "4", 1);
-    }));
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  ranks[2]->send(SIGKILL);
-  for (int rank = 0; rank < 4; ++rank) {
-    const Result result = ranks[static_cast<std::size_t>(rank)]->wait();
-    if (rank != 2) {
-      EXPECT_EQ(result.status, 0) << result.err;
-    }
-    EXPECT_TRUE(rank == 0 || result.out.empty());
-  }
-  expect_equal(all_of("whole"), all_of("shared"));
-}
-
-// Who finishes takes the work folder away, while others begin, wait for the tables or write them.
-TEST_F(SweepCommand, ProcessesThatEndTogetherAllEndWell) {
-  write("short.toml", R"(
-scene = "mass-barrier"
-[set]
-duration = 0.002
-[vary]
-"mass.ball.velocity" = { from = 1, to = 4, steps = 6 }
-)");
-  const Arguments command{"sweep", "short.toml", "--workers", "1", "--quiet", "-o", "together"};
-  for (int round = 0; round < rounds_together; ++round) {
-    fs::remove_all(folder_ / "together");
-    std::vector<std::unique_ptr<Process>> processes;
-    for (int i = 0; i < 6; ++i)
-      processes.push_back(std::make_unique<Process>(folder_, command, [] {}));
-    for (auto& process : processes) {
-      const Result result = process->wait();
-      ASSERT_EQ(result.status, 0) << result.err;
-    }
-    ASSERT_EQ(lines_of(read("together/cases.csv")).size(), 7u);
-    ASSERT_EQ(std::distance(fs::directory_iterator(folder_ / "together"), {}), 4);
-  }
 }
 
 TEST_F(SweepCommand, TellsItsStatusAndItsCases) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <system_error>
 #include <vector>
@@ -17,18 +18,18 @@ namespace {
   throw std::system_error(error, std::generic_category(), "cannot write " + target.string());
 }
 
-/// No other process or thread has it: host, process and count.
-std::string own_name() {
-  static std::atomic<unsigned long> count{0};
-  char host[64] = "";
-  gethostname(host, sizeof host - 1);
-  return fmt::format("{}-{}-{}", host, getpid(), count++);
-}
-
 /// So the names of work folders begin at the end.
 constexpr std::string_view retired = ".retired-";
 
 }  // namespace
+
+std::string unique_name() {
+  static std::atomic<unsigned long> count{0};
+  char host[64] = "";
+  gethostname(host, sizeof host - 1);
+  const auto moment = std::chrono::system_clock::now().time_since_epoch().count();
+  return fmt::format("{}-{}-{}-{}", host, getpid(), moment, count++);
+}
 
 Folder::Folder(std::filesystem::path path, std::uint64_t cases)
     : path_(std::move(path)),
@@ -47,7 +48,7 @@ std::filesystem::path Folder::pack_of(std::uint64_t number) const {
 
 void Folder::retire_work() const {
   std::error_code gone;  // another process has done it
-  std::filesystem::rename(work(), path_ / (std::string(retired) + own_name()), gone);
+  std::filesystem::rename(work(), path_ / (std::string(retired) + unique_name()), gone);
 }
 
 void Folder::remove_retired() const {
@@ -67,7 +68,7 @@ void Folder::remove_retired() const {
 }
 
 WholeFile::WholeFile(const Folder& folder, std::filesystem::path target)
-    : target_(std::move(target)), partial_(folder.work() / (own_name() + ".partial")) {}
+    : target_(std::move(target)), partial_(folder.work() / (unique_name() + ".partial")) {}
 
 WholeFile::~WholeFile() {
   if (!partial_.empty()) unlink(partial_.c_str());

@@ -18,6 +18,9 @@
 
 namespace thrum::sweep {
 
+/// No other process, thread or call has it: host, process, moment and count.
+std::string unique_name();
+
 class Folder {
  public:
   static constexpr std::uint64_t thousand = 1000;  ///< files that stand together

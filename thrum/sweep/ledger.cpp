@@ -25,14 +25,6 @@ std::int64_t now_ms() {
       .count();
 }
 
-/// No other has it: host, number and the moment.
-std::string name_of_process() {
-  char host[64] = "";
-  gethostname(host, sizeof host - 1);
-  return fmt::format("{}-{}-{}", host, getpid(),
-                     std::chrono::system_clock::now().time_since_epoch().count());
-}
-
 std::string digest_text(std::string_view text) {
   return fmt::format("{:016x}", digest_of(std::as_bytes(std::span(text.data(), text.size()))));
 }
@@ -80,7 +72,7 @@ Ledger::Ledger(const Folder& folder, std::uint64_t cases, std::string header,
       prefix_(digest_text(header_) + "-"),
       state_(cases, State::missing),
       lines_(cases),
-      own_(folder.work() / (prefix_ + name_of_process() + ".rows")) {}
+      own_(folder.work() / (prefix_ + unique_name() + ".rows")) {}
 
 Ledger::~Ledger() {
   if (journal_ != -1) close(journal_);
