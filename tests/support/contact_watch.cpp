@@ -54,9 +54,9 @@ double ContactWatch::law_energy(const Network& network) {
     }
     for (std::size_t i = 0; i < each.rows.count; ++i) {
       const std::size_t row = each.rows.first + i;
-      const Root<double> root =
-          root_at(each.contact, each.rows.is_half(i) ? each.law_at_end : each.law,
-                  moves(each.contact) ? network.distance(row) : distance(network, row));
+      const Root<double> root = root_at(
+          each.contact, each.rows.weight_of(i) < each.rows.weight ? each.law_at_end : each.law,
+          moves(each.contact) ? network.distance(row) : distance(network, row));
       if (each.counts) sum += 0.5 * root.energy * root.energy;
       stiffest_ = std::max(stiffest_,
                            each.compliance * (root.slope * root.slope + root.energy * root.bend));

@@ -53,8 +53,9 @@ struct RowRange {
   double weight = 1.0;                               ///< metres of a line that each row stands for
   bool ends_at_first = false, ends_at_last = false;  ///< at a free end: half of that
 
-  bool is_half(std::size_t i) const {
-    return (ends_at_first && i == 0) || (ends_at_last && i + 1 == count);
+  double weight_of(std::size_t i) const {
+    const bool at_end = (ends_at_first && i == 0) || (ends_at_last && i + 1 == count);
+    return at_end ? 0.5 * weight : weight;
   }
 };
 

@@ -29,8 +29,7 @@ SolveLimits limits_of(ContactSolver solver, const SolverSettings& settings) {
 /// The rows of one contact, all with the same law.
 struct ContactPlaces {
   std::vector<Row> rows;
-  double weight = 1.0;                               ///< metres that each row stands for
-  bool ends_at_first = false, ends_at_last = false;  ///< at a free end: half of that
+  RowRange range = {};  ///< of these
 
   /// Rows that stand for the same length, one after the other.
   struct Run {
@@ -38,11 +37,12 @@ struct ContactPlaces {
     double weight;
   };
   std::vector<Run> runs() const {
-    const std::size_t halves = ends_at_first + ends_at_last;
     std::vector<Run> all;
-    if (ends_at_first) all.push_back({1, 0.5 * weight});
-    if (rows.size() > halves) all.push_back({rows.size() - halves, weight});
-    if (ends_at_last) all.push_back({1, 0.5 * weight});
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const double weight = range.weight_of(i);
+      if (all.empty() || all.back().weight != weight) all.push_back({0, weight});
+      ++all.back().count;
+    }
     return all;
   }
 };
@@ -53,7 +53,7 @@ std::optional<ContactPlaces> places_at_a_point(const Element& element, Builder& 
   const auto below = builder.spot(element, "below", it.below);
   if (!above || !below) return std::nullopt;
   if (builder.slides_on_itself(element, "above", it.above, it.below)) return std::nullopt;
-  return ContactPlaces{{distance_between(*below, *above, it.gap.at(0.0))}, 1.0};
+  return ContactPlaces{{distance_between(*below, *above, it.gap.at(0.0))}, {.count = 1}};
 }
 
 /// The part of a string that a line covers, in fractions of its length.
@@ -105,20 +105,21 @@ std::optional<ContactPlaces> places_along_a_line(const Element& element, Builder
                                              place_on_line(it.above, *above, 0.5)->place.size());
   if (!builder.can_afford(element, place_cost(points * numbers))) return std::nullopt;
   ContactPlaces places;
-  places.weight = string->length / string->intervals;
+  places.range.weight = string->length / string->intervals;
   const int first = string->free_ends[0] ? 0 : 1;
   const int last = string->intervals - (string->free_ends[1] ? 0 : 1);
   for (int l = first; l <= last; ++l) {
     const double fraction =
         (static_cast<double>(l) / string->intervals - part.from) / (part.to - part.from);
     if (fraction < 0.0 || fraction > 1.0) continue;
-    places.ends_at_first |= l == 0;
-    places.ends_at_last |= l == string->intervals;
+    places.range.ends_at_first |= l == 0;
+    places.range.ends_at_last |= l == string->intervals;
     const double near = it.gap.at(fraction);
     const double gap = near + fraction * (it.gap_end.value_or(near) - near);
     places.rows.push_back(distance_between(*place_on_line(it.below, *below, fraction),
                                            *place_on_line(it.above, *above, fraction), gap));
   }
+  places.range.count = places.rows.size();
   if (places.rows.empty()) {
     builder.faults.add(element.path(), string == above ? "above" : "below",
                        "covers no point of the string, whose points lie 1/" +
@@ -180,8 +181,8 @@ struct ContactGroup {
 
 void add_contact(const Element& element, const ContactPlaces& places, ContactGroup& group) {
   const Contact& it = element.as<Contact>();
-  const RowRange range{group.rows.size(), places.rows.size(), places.weight, places.ends_at_first,
-                       places.ends_at_last};
+  RowRange range = places.range;
+  range.first = group.rows.size();
   std::size_t first = range.first;
   for (const ContactPlaces::Run& run : places.runs()) {
     group.set->add({.law = it.law_at(0.0, run.weight),
@@ -212,7 +213,7 @@ void assemble_contacts(Elements elements, Builder& builder) {
     if (!places) continue;
     const ContactSolver solver =
         solver_of(it.solver.empty() ? builder.solver().contact : it.solver);
-    const ContactLaw law = it.law_at(0.0, places->weight);
+    const ContactLaw law = it.law_at(0.0, places->range.weight);
     ContactGroup& group = groups[{solver, law.index()}];
     if (!group.set)
       group.set =
