@@ -34,16 +34,16 @@ std::string played_words(const Instrument& it) {
 }
 
 /// Of an instrument also how it is played; "" for a scene. Throws BadScene.
-std::string check_played(const SceneArguments& arguments) {
+std::string check_played(const Scene& scene, const SceneArguments& arguments) {
+  if (!scene.is_played()) return "";
   const LoadedText loaded = load_scene_text(arguments.scene);
-  if (!is_instrument(loaded.text)) return "";
   return played_words(
       check_instrument(loaded.text, loaded.file, arguments.overrides, PlayerSettings{}.rate));
 }
 
 void check(const CheckArguments& arguments) {
   const Scene scene = open_scene(arguments.scene);
-  const std::string played = check_played(arguments.scene);
+  const std::string played = check_played(scene, arguments.scene);
   const SceneCheck found = check_scene(scene);
   if (arguments.json)
     write_standard_output(check_json(found, scene.settings.title));

@@ -4,14 +4,10 @@
 
 #include <algorithm>
 #include <set>
-#include <variant>
 
 #include <thrum/instruments/bind_moves.hpp>
 #include <thrum/instruments/divide_scene.hpp>
 #include <thrum/instruments/voice_pitch.hpp>
-#include <thrum/scene/read_scene.hpp>
-#include <thrum/scene/toml_parse.hpp>
-#include <thrum/scene/toml_value.hpp>
 
 namespace thrum {
 
@@ -44,12 +40,6 @@ void bind_zones(const Instrument& instrument, double rate) {
 }
 
 }  // namespace
-
-bool is_instrument(std::string_view text) {
-  auto parsed = parse_toml(text);
-  auto* document = std::get_if<TomlTable>(&parsed);
-  return document != nullptr && find_entry(*document, "play") != nullptr;
-}
 
 Instrument check_instrument(std::string_view text, const std::string& file,
                             const std::vector<std::string>& overrides, double rate) {

@@ -10,9 +10,6 @@
 
 namespace thrum {
 
-/// [setup] Whether a text has a table [play].
-bool is_instrument(std::string_view text);
-
 /// [setup] The instrument without a preset. Throws BadScene with what cannot be played, and with
 /// which preset.
 Instrument check_instrument(std::string_view text, const std::string& file,

@@ -86,7 +86,7 @@ void warn_of_gap(const Element& element, double apart_at_rest, Inspector& inspec
 }  // namespace
 
 void warn_of_groups(Inspector& inspector) {
-  if (inspector.assembly.scene.sources.contains("play")) return;  // it waits for its player
+  if (inspector.assembly.scene.is_played()) return;  // it waits for its player
   for (auto& [number, group] : groups_of(inspector)) {
     std::vector<Apart> aparts;
     for (const Element* contact : group.contacts) {

@@ -45,6 +45,8 @@ class Scene {
   /// Where a value was written, for messages: "FILE:LINE" or "--set KEY". Keys are "string.a",
   /// "string.a.tension", "rate", "solver.contact".
   std::map<std::string, std::string> sources;
+  /// Whether it was read from an instrument, a file with a table [play].
+  bool is_played() const { return sources.contains("play"); }
   /// Said where nothing better is known: "FILE:1", or "" for a scene built in C++.
   std::string origin;
 
