@@ -3,6 +3,7 @@
 
     scripts/mutants.py            every fault of tests/mutants/*.toml
     scripts/mutants.py REGEX      those whose name or file matches
+    scripts/mutants.py --part I/N [REGEX]   every N-th of them from the I-th on, for several machines
     scripts/mutants.py --check    only whether the list fits the sources
 
 The copy is under build/mutants; the working tree is read and never written. A fault is caught when
@@ -14,6 +15,7 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import sys
 import time
 
@@ -113,7 +115,21 @@ def print_summary(faults, left, seconds):
         print(f"\n{fault.name} ({fault.file}): {outcome}\n  {fault.why}")
 
 
+def split(arguments):
+    """--part I/N and the rest."""
+    if "--part" not in arguments:
+        return (1, 1), arguments
+    at = arguments.index("--part")
+    text = "".join(arguments[at + 1:at + 2])
+    found = re.fullmatch(r"(\d+)/(\d+)", text)
+    part = tuple(int(number) for number in found.groups()) if found else (0, 0)
+    if not 1 <= part[0] <= part[1]:
+        raise SystemExit(f"mutants: --part is I/N with I from 1 to N, not '{text}'")
+    return part, arguments[:at] + arguments[at + 2:]
+
+
 def main(arguments):
+    (number, parts), arguments = split(arguments)
     faults = mutants_list.load(root / "tests" / "mutants")
     wrong = mutants_list.check(faults, root)
     for line in wrong:
@@ -127,6 +143,7 @@ def main(arguments):
     if not faults:
         print(f"mutants: no fault matches '{arguments[0]}'", file=sys.stderr)
         return 2
+    faults = faults[number - 1::parts]
     begin = time.monotonic()
     build = Build(root, work, int(os.environ.get("JOBS") or os.cpu_count() or 1))
     record = Record(build.copy_sources())
