@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <set>
+#include <string_view>
 #include <vector>
 
 #include <thrum/network/network.hpp>
@@ -142,15 +144,34 @@ std::optional<Finding> judge(const Depths& depths) {
                  depths.worst};
 }
 
-/// What is stored after step 0 is what the scene says was there: what contacts that begin closed
-/// store by their laws, or the most that a run at sixteen times the rate stores within that step.
-/// Damping of any size takes some of it; twice of it is energy from nothing.
+/// The scene without all that joins, drives or hears its bodies.
+Scene bodies_of(const Scene& scene) {
+  const std::set<std::string_view> others{"contact", "connection", "bow",
+                                          "force",   "pickup",     "microphone"};
+  Scene bodies;
+  bodies.settings = scene.settings;
+  for (const Element& element : scene.elements())
+    if (!others.contains(element.kind)) bodies.append(element);
+  return bodies;
+}
+
+/// With which its bodies begin, each by itself.
+double energy_of_bodies(const Scene& scene) {
+  Running running(bodies_of(scene));
+  running.network.step();
+  return running.network.energy().stored();
+}
+
+/// What is stored after step 0 is what the scene says was there: what its bodies begin with and
+/// contacts that begin closed store by their laws, or the most that a run at sixteen times the rate
+/// stores within that step. Damping of any size takes some of it; twice of it is energy from
+/// nothing.
 std::optional<Finding> judge_start(const Scene& scene, double stored) {
   constexpr int finer = 16;
   Scene fine = scene;
   fine.settings.rate *= finer;
   Running running(fine);
-  double most = running.watch->law_energy(running.network);
+  double most = running.watch->law_energy(running.network) + energy_of_bodies(fine);
   for (int step = 0; step < finer; ++step) {
     running.network.step();
     const EnergyRow& row = running.network.energy();
