@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -75,13 +76,20 @@ PinnedNumbers::PinnedNumbers(const Device& device, std::size_t count)
 #endif
   const std::size_t large_pages = bytes / large_page;
   const std::size_t threads = std::min(most_helpers, large_pages);
+  const auto clear = [=](std::size_t i) {
+    const std::size_t end = (i + 1) * large_pages / threads * large_page;
+    for (std::size_t at = i * large_pages / threads * large_page; at < end; at += page)
+      memory[at] = 0;
+  };
   std::vector<std::thread> helpers;
-  for (std::size_t i = 0; i < threads; ++i)
-    helpers.emplace_back([=] {
-      const std::size_t end = (i + 1) * large_pages / threads * large_page;
-      for (std::size_t at = i * large_pages / threads * large_page; at < end; at += page)
-        memory[at] = 0;
-    });
+  helpers.reserve(threads);
+  for (std::size_t i = 0; i < threads; ++i) {
+    try {
+      helpers.emplace_back(clear, i);
+    } catch (const std::system_error&) {  // no more threads
+      clear(i);
+    }
+  }
   for (std::thread& helper : helpers) helper.join();
   data_ = reinterpret_cast<double*>(memory);
   const int result = device.cuda().register_host(data_, bytes, 1);

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <ctime>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -56,11 +57,10 @@ Crowd::Crowd(const CaseRunner& runner, const Folder& folder, Ledger& ledger,
 void Crowd::work() {
   const auto start = Clock::now();
   if (settings_.on == On::gpu && !todo_.empty()) open_gpu();
-  const std::uint64_t count = std::min<std::uint64_t>(workers_of(settings_), todo_.size());
-  working_ = static_cast<unsigned>(count);
-  std::vector<std::thread> threads;
-  for (std::uint64_t i = 0; i < count; ++i) threads.emplace_back([this] { help(); });
+  watched_ = {start, start, start, start};
+  std::vector<std::thread> threads = hire();
   try {
+    if (threads.empty()) work_alone();
     watch();
   } catch (...) {
     const std::lock_guard lock(mutex_);
@@ -75,6 +75,27 @@ void Crowd::work() {
   if (failure_) std::rethrow_exception(failure_);
 }
 
+/// As many as the system gives.
+std::vector<std::thread> Crowd::hire() {
+  const std::size_t count = std::min<std::size_t>(workers_of(settings_), todo_.size());
+  std::vector<std::thread> threads;
+  threads.reserve(count);
+  working_ = static_cast<unsigned>(count);
+  try {
+    while (threads.size() < count) threads.push_back(settings_.hire([this] { help(); }));
+  } catch (const std::system_error&) {
+    working_ -= static_cast<unsigned>(count - threads.size());
+  }
+  return threads;
+}
+
+/// On the thread that called, which looks around between the pauses of a case.
+void Crowd::work_alone() {
+  alone_ = true;
+  working_ = 1;
+  help();
+}
+
 double Crowd::cases_per_second() const {
   return seconds_ > 0.0 ? static_cast<double>(rows_now() - rows_before_) / seconds_ : 0.0;
 }
@@ -84,6 +105,7 @@ void Crowd::help() {
     if (gpu_) help_gpu();
     std::uint64_t number = 0;
     for (Next what; !stops_ && (what = next(number)) != Next::none;) {
+      if (alone_) look_around();
       if (what == Next::found)
         do_case(number);
       else
@@ -138,6 +160,7 @@ bool Crowd::claim(std::uint64_t number) {
 void Crowd::do_case(std::uint64_t number) {
   add_row(number, [&] {
     return runner_.run(number, &folder_, [this](double) {
+      if (alone_) look_around();
       if (stops_) throw Stopped{};
     });
   });
@@ -158,36 +181,38 @@ void Crowd::add_row(std::uint64_t number, const std::function<Row()>& give) {
   claims_.release(number);
 }
 
-/// On the thread that called: shows progress, reads what others did, writes tables now and then.
+/// On the thread that called, while others work.
 void Crowd::watch() {
-  const auto start = Clock::now();
-  auto last_read = start, last_table = start;
-  double table_cost = 0.0;
   for (auto pause = 1ms; working_ > 0; std::this_thread::sleep_for(pause)) {
     pause = std::min<std::chrono::milliseconds>(2 * pause, between_looks);
-    if (settings_.look) {
-      Progress progress;
-      {
-        const std::lock_guard lock(mutex_);
-        progress = {ledger_.done() + ledger_.failed() + ledger_.left(), ledger_.done(),
-                    ledger_.failed(),
-                    static_cast<double>(rows_now() - rows_before_) / std::max(since(start), 1e-9)};
-      }
-      settings_.look(progress);
-    }
-    if (since(last_read) > 1.0) {
-      const std::lock_guard lock(mutex_);
-      ledger_.read_journals();
-      last_read = Clock::now();
-    }
-    const double wait = std::max(seconds_between_tables, table_cost / tables_share);
-    if (since(last_table) > wait && age_of(folder_.table()) > wait) {
-      const auto before = Clock::now();
-      look_after_tables(false);
-      table_cost = since(before);
-      last_table = Clock::now();
-    }
+    look_around();
   }
+}
+
+/// On the thread that called: shows progress, reads what others did, writes tables now and then.
+void Crowd::look_around() {
+  if (settings_.look && (!alone_ || Clock::now() - watched_.look >= between_looks)) {
+    watched_.look = Clock::now();
+    settings_.look(progress());
+  }
+  if (since(watched_.read) > 1.0) {
+    const std::lock_guard lock(mutex_);
+    ledger_.read_journals();
+    watched_.read = Clock::now();
+  }
+  const double wait = std::max(seconds_between_tables, watched_.table_cost / tables_share);
+  if (since(watched_.table) > wait && age_of(folder_.table()) > wait) {
+    const auto before = Clock::now();
+    look_after_tables(false);
+    watched_.table_cost = since(before);
+    watched_.table = Clock::now();
+  }
+}
+
+Progress Crowd::progress() {
+  const std::lock_guard lock(mutex_);
+  return {ledger_.done() + ledger_.failed() + ledger_.left(), ledger_.done(), ledger_.failed(),
+          static_cast<double>(rows_now() - rows_before_) / std::max(since(watched_.start), 1e-9)};
 }
 
 /// While workers go on: files of cases that have a row are nobody's any more. In the end once

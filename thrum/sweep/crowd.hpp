@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -11,6 +12,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <thrum/sweep/claims.hpp>
@@ -34,6 +36,8 @@ class Crowd {
   enum class Next { found, later, none };
 
   std::uint64_t rows_now() const { return ledger_.done() + ledger_.failed(); }
+  std::vector<std::thread> hire();
+  void work_alone();
   void help();
   Next next(std::uint64_t& number);
   Next draw(std::uint64_t& number);
@@ -48,6 +52,8 @@ class Crowd {
   void do_on_cores(std::uint64_t number, const std::string& why);
   void tell_what_cores_did() const;
   void watch();
+  void look_around();
+  Progress progress();
   void look_after_tables(bool at_end);
   void pack_what_is_complete(bool again);
 
@@ -64,6 +70,13 @@ class Crowd {
   std::exception_ptr failure_;
   std::atomic<bool> stops_{false};
   std::atomic<unsigned> working_{0};
+  bool alone_ = false;  ///< the thread that called works itself: no other could be made
+  /// When the thread that called last did something of this.
+  struct Watched {
+    std::chrono::steady_clock::time_point start = {}, look = {}, read = {}, table = {};
+    double table_cost = 0.0;
+  };
+  Watched watched_;
   double seconds_ = 0.0;
   std::set<std::uint64_t> packed_;  ///< thousands of cases; of the thread that watches
   std::unique_ptr<GpuCrew> gpu_;

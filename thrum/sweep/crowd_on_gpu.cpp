@@ -24,6 +24,7 @@ void Crowd::open_gpu() {
 void Crowd::help_gpu() {
   GpuCrew::Built unstepped;
   while (!stops_) {
+    if (alone_) look_around();
     if (GpuCrew::Stepped stepped; gpu_->take(stepped)) {
       finish_from_gpu(stepped);
       continue;

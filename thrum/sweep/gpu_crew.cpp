@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <system_error>
 #include <utility>
 
 namespace thrum::sweep {
@@ -23,7 +24,11 @@ RecordedRun GpuCrew::Stepped::run(bool with_sound) const {
 
 GpuCrew::GpuCrew(bool with_sound, Say say)
     : with_sound_(with_sound), say_(std::move(say)), runner_(std::make_unique<gpu::BatchRunner>()) {
-  thread_ = std::thread([this] { work(); });
+  try {
+    thread_ = std::thread([this] { work(); });
+  } catch (const std::system_error&) {
+    throw gpu::NoGpu("the system gives no thread that could attend to the GPU");
+  }
 }
 
 GpuCrew::~GpuCrew() {

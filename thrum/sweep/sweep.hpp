@@ -7,6 +7,8 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <thread>
+#include <utility>
 
 #include <thrum/sweep/case_runner.hpp>
 #include <thrum/sweep/share.hpp>
@@ -39,6 +41,11 @@ struct SweepSettings {
   /// Called about twenty times a second, from the thread that called run(). It may throw to stop:
   /// what is done stays done.
   std::function<void(const Progress&)> look = {};
+  /// Makes a thread that does something, or throws std::system_error: then those that there are do
+  /// the work, or the thread that called run().
+  std::function<std::thread(std::function<void()>)> hire = [](std::function<void()> work) {
+    return std::thread(std::move(work));
+  };
 };
 
 class Sweep {
