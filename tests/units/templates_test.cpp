@@ -183,6 +183,25 @@ TEST(Templates, SayWhatIsWrong) {
   EXPECT_EQ(only_fault("format = 2\n[mass.n]\nmass = 1\n").rfind("many.toml:1: format", 0), 0u);
 }
 
+/// Two elements of one name would both be there, and only one of them would be meant.
+TEST(Templates, MakeNoElementTwice) {
+  EXPECT_EQ(
+      only_fault("[mass.m]\nmass = 1\ncount = 2\n[mass.m2]\nmass = 2\n"),
+      "many.toml:3: mass.m: makes an element 'm2', which there is already; rename one of them");
+  EXPECT_EQ(
+      only_fault("[mass.m2]\nmass = 2\n[mass.m]\nmass = 1\ncount = 2\n"),
+      "many.toml:5: mass.m: makes an element 'm2', which there is already; rename one of them");
+  EXPECT_EQ(
+      only_fault("[mass.m]\nmass = 1\ncount = 11\n[mass.m1]\nmass = 2\ncount = 2\n"),
+      "many.toml:6: mass.m1: makes an element 'm11', which there is already; rename one of them");
+  EXPECT_EQ(good("[mass.m]\nmass = 1\ncount = 2\n[mass.m3]\nmass = 2\n").elements().size(), 3u);
+}
+
+TEST(Templates, SayWhereThereIsNoRoomLeft) {
+  EXPECT_EQ(only_fault("[mass.m]\nmass = 1\ncount = 100000\n[mass.n]\nmass = 1\ncount = 2\n"),
+            "many.toml:6: mass.n: is beyond the 100000 elements that make a scene at most");
+}
+
 // However many elements it makes: by the reader, by the builder, and by a --set with a star.
 TEST(Templates, SayAFaultOnce) {
   EXPECT_EQ(only_fault("[mass.m]\ncount = 40\nfrequency = 3\n"),

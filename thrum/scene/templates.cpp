@@ -1,8 +1,10 @@
 #include <thrum/scene/templates.hpp>
 
+#include <fmt/format.h>
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -154,10 +156,19 @@ class Template {
   ReadContext& context_;
 };
 
+/// Of all elements that were written out by hand.
+std::set<std::string> names_of(const TomlTable& elements) {
+  std::set<std::string> names;
+  for (const TomlEntry& entry : elements)
+    if (!is_template(entry.value)) names.insert(entry.key);
+  return names;
+}
+
 /// The elements of one kind, with `left` more to be made at most.
 TomlTable expanded(const std::string& kind, TomlTable elements, std::size_t& left,
                    ReadContext& context) {
   TomlTable made;
+  std::set<std::string> taken = names_of(elements);
   for (TomlEntry& entry : elements) {
     if (!is_template(entry.value)) {
       made.push_back(std::move(entry));
@@ -169,8 +180,11 @@ TomlTable expanded(const std::string& kind, TomlTable elements, std::size_t& lef
     const auto* count = given.as<std::int64_t>();
     if (count == nullptr || *count < 1 || static_cast<std::uint64_t>(*count) > left) {
       context.fault(given.place, path,
-                    "'count' must be a whole number from 1 to " + std::to_string(left) +
-                        " (at most " + std::to_string(most_tables) + " elements make a scene)");
+                    left == 0 ? fmt::format("is beyond the {} elements that make a scene at most",
+                                            most_tables)
+                              : fmt::format("'count' must be a whole number from 1 to {} (at most "
+                                            "{} elements make a scene)",
+                                            left, most_tables));
       continue;
     }
     const auto many = static_cast<std::size_t>(*count);
@@ -179,7 +193,14 @@ TomlTable expanded(const std::string& kind, TomlTable elements, std::size_t& lef
     for (std::size_t i = 0; i < many; ++i) {
       TomlTable element = its.element(table, i);
       if (its.failed()) break;
-      made.push_back({entry.key + std::to_string(i + 1), {std::move(element), entry.value.place}});
+      const std::string name = entry.key + std::to_string(i + 1);
+      if (!taken.insert(name).second) {
+        context.fault(
+            given.place, path,
+            "makes an element '" + name + "', which there is already; rename one of them");
+        break;
+      }
+      made.push_back({name, {std::move(element), entry.value.place}});
     }
   }
   return made;
