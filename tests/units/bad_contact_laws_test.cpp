@@ -61,6 +61,12 @@ const Bad bad_laws[] = {
      "contact.c.points: "},
     {"table_of_a_negative_force", table + "points = [[0, 0], [1e-3, -2]]\n", 8,
      "contact.c.points: "},
+    {"table_whose_slope_falls_from_an_origin_unwritten",
+     table + "points = [[1e-3, 2], [2e-3, 3]]\n", 8, "point 2 makes the curve less steep"},
+    {"table_of_words", table + "points = [[\"deep\", 1]]\n", 8,
+     "must be a number (penetration), not a string"},
+    {"table_without_pairs", table + "points = [0, 1]\n", 8, "[[penetration, force], ...]"},
+    {"misspelt_law", contact + "law = \"powr\"\nstiffness = 1e6\n", 7, "did you mean 'power'?"},
     {"plain_with_table", table + "points = [[0, 0], [1e-3, 1]]\nsolver = \"plain\"\nexponent = 1\n",
      10, "contact.c.exponent: "},
 };

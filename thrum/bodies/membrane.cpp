@@ -82,7 +82,8 @@ const Description& describe_membrane() {
                .unit = "s",
                .range = at_least(1e-6),
                .meaning = "Modal: time to fall by 60 dB, over frequency: [[Hz, s], ...].",
-               .default_words = "from damping and damping_hf"}),
+               .default_words = "from damping and damping_hf",
+               .points_over = over_frequencies}),
           bind<&Membrane::modes>(
               {.name = "modes",
                .unit = "",

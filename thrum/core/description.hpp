@@ -56,10 +56,13 @@ struct OnlyWith {
 /// What the points of an envelope are given at.
 struct PointsOver {
   std::string_view what = "times";
+  std::string_view one = "time";     ///< of them
+  std::string_view other = "value";  ///< what is given there
   Range range = any_number;
 };
-inline constexpr PointsOver over_fractions{"fractions", from_to(0.0, 1.0)};
-inline constexpr PointsOver over_penetrations{"penetrations", not_negative};
+inline constexpr PointsOver over_fractions{"fractions", "fraction", "value", from_to(0.0, 1.0)};
+inline constexpr PointsOver over_penetrations{"penetrations", "penetration", "force", not_negative};
+inline constexpr PointsOver over_frequencies{"frequencies", "frequency", "seconds", not_negative};
 
 /// One row of a kind's table.
 struct Parameter {

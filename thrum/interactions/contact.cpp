@@ -60,7 +60,7 @@ const Description& describe_contact() {
                .range = not_negative,
                .need = Need::must,
                .meaning =
-                   "Penetrations and forces of a table, [[0, 0], [x1, f1], ...]; straight in "
+                   "Penetrations and forces of a table, [[x1, f1], ...], from [0, 0]; straight in "
                    "between, slopes must not fall; per metre on a line.",
                .only_with = {"law", {"table"}},
                .points_over = over_penetrations}),
@@ -87,8 +87,11 @@ const Description& describe_contact() {
   return description;
 }
 
+/// A table goes from [0, 0], whether that is written or not.
 std::vector<TableLaw::Point> table_of(const Envelope& points) {
   std::vector<TableLaw::Point> table;
+  const Envelope::Point& first = points.points().front();
+  if (first.time > 0.0 && first.value > 0.0) table.push_back({0.0, 0.0});
   for (const Envelope::Point& point : points.points()) table.push_back({point.time, point.value});
   return table;
 }
@@ -138,7 +141,9 @@ ContactLaw Contact::law_at(double time, double weight) const {
 }
 
 std::string Contact::law_fault() const {
-  return law == "table" ? TableLaw::fault_of(table_of(points)) : std::string();
+  if (law != "table") return {};
+  const auto table = table_of(points);
+  return TableLaw::fault_of(table, table.size() > points.points().size());
 }
 
 double apart_in_contact(const Element& element, double distance) {

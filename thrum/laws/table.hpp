@@ -36,7 +36,7 @@ class TableLaw {
   }
 
   /// [setup] What is wrong with a list of points; empty if nothing is.
-  static std::string fault_of(const std::vector<Point>& points) {
+  static std::string fault_of(const std::vector<Point>& points, bool begins_unwritten = false) {
     if (points.size() < 2) return "needs two points at least, as [[0, 0], [1e-3, 2.5]]";
     if (points[0][0] != 0.0 || points[0][1] != 0.0)
       return "must begin with [0, 0]: no force before anything touches";
@@ -44,7 +44,7 @@ class TableLaw {
     for (std::size_t i = 1; i < points.size(); ++i) {
       const double length = points[i][0] - points[i - 1][0];
       const double rise = points[i][1] - points[i - 1][1];
-      const std::string number = "point " + std::to_string(i + 1);
+      const std::string number = "point " + std::to_string(begins_unwritten ? i : i + 1);
       if (!(length > 0.0)) return number + " must lie deeper than the one before it";
       if (!(rise > 0.0)) return number + " must have a larger force than the one before it";
       const double slope = rise / length;

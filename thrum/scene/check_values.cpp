@@ -1,5 +1,6 @@
 #include <thrum/scene/check_values.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 #include <thrum/scene/fault_lines.hpp>
@@ -147,6 +148,15 @@ std::string missing_words(const Parameter& row, const ValueRef& value) {
   return words;
 }
 
+/// Whether the word that it depends on is one that there is. If not, that is the fault.
+bool knows_its_case(const Description& description, const Parameter& row, void* parameters) {
+  const Parameter* const on = description.find(row.only_with.key);
+  if (on == nullptr) return true;
+  const ValueRef value = on->value(parameters);
+  const auto* const word = std::get_if<std::string*>(&value);
+  return word == nullptr || std::count(on->choices.begin(), on->choices.end(), **word) > 0;
+}
+
 }  // namespace
 
 void check_rows(const Description& description, void* parameters, void* defaults,
@@ -155,7 +165,7 @@ void check_rows(const Description& description, void* parameters, void* defaults
     const ValueRef value = row.value(parameters);
     const std::string key = prefix + std::string(row.name);
     if (!description.applies(row, parameters)) {
-      if (!is_same(value, row.value(defaults)))
+      if (knows_its_case(description, row, parameters) && !is_same(value, row.value(defaults)))
         faults.add(
             element, key,
             "is for " + std::string(row.only_with.key) + " = " + list_words(row.only_with.choices));

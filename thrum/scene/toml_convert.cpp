@@ -1,5 +1,6 @@
 #include <thrum/scene/toml_convert.hpp>
 
+#include <fmt/format.h>
 #include <cmath>
 #include <limits>
 
@@ -16,8 +17,9 @@ namespace {
 // leaves the parameter as it was, and a fault.
 class ValueReader {
  public:
-  ValueReader(const TomlValue& value, const std::string& path, ReadContext& context)
-      : value_(value), path_(path), context_(context) {}
+  ValueReader(const TomlValue& value, const std::string& path, ReadContext& context,
+              const PointsOver& over)
+      : value_(value), path_(path), context_(context), over_(over) {}
 
   void operator()(double* to) const { number(value_, "a number", *to); }
 
@@ -30,7 +32,7 @@ class ValueReader {
     double constant = 0.0;
     if (const auto* list = value_.as<TomlValue::List>())
       envelope(*list, *to);
-    else if (number(value_, "a number or [[time, value], ...]", constant))
+    else if (number(value_, "a number or " + points_words(), constant))
       *to = Envelope(constant);
   }
 
@@ -169,16 +171,21 @@ class ValueReader {
     if (all.size() == count) to = std::move(all);
   }
 
+  /// "[[time, value], ...]".
+  std::string points_words() const {
+    return fmt::format("[[{}, {}], ...]", over_.one, over_.other);
+  }
+
   void envelope(const TomlValue::List& list, Envelope& to) const {
-    if (list.empty()) return fault(value_, "is an empty envelope; write [[time, value], ...]");
+    if (list.empty()) return fault(value_, "is an empty list; write " + points_words());
     std::vector<Envelope::Point> points;
     for (const auto& entry : list) {
       const auto* pair = entry.as<TomlValue::List>();
       if (!pair || pair->size() != 2)
-        return fault(entry, "must be a number or [[time, value], ...]; this entry is not a pair");
+        return fault(entry, "must be a number or " + points_words() + "; this entry is not a pair");
       Envelope::Point point{};
-      if (number((*pair)[0], "a number (time)", point.time) &&
-          number((*pair)[1], "a number (value)", point.value))
+      if (number((*pair)[0], fmt::format("a number ({})", over_.one), point.time) &&
+          number((*pair)[1], fmt::format("a number ({})", over_.other), point.value))
         points.push_back(point);
     }
     if (points.size() == list.size()) to = Envelope(std::move(points));
@@ -205,6 +212,7 @@ class ValueReader {
   const TomlValue& value_;
   const std::string& path_;
   ReadContext& context_;
+  const PointsOver& over_;
 };
 
 void unknown_key(const TomlEntry& entry, const Description& description, const std::string& path,
@@ -226,15 +234,16 @@ void read_table(const TomlTable& table, const Description& description, void* pa
                 const std::string& path, ReadContext& context) {
   for (const auto& entry : table) {
     if (const Parameter* row = description.find(entry.key))
-      read_value(entry.value, row->value(parameters), join_path(path, entry.key), context);
+      read_value(entry.value, row->value(parameters), join_path(path, entry.key), context,
+                 row->points_over);
     else
       unknown_key(entry, description, path, context);
   }
 }
 
 void read_value(const TomlValue& value, const ValueRef& parameter, const std::string& path,
-                ReadContext& context) {
-  std::visit(ValueReader(value, path, context), parameter);
+                ReadContext& context, const PointsOver& over) {
+  std::visit(ValueReader(value, path, context, over), parameter);
 }
 
 }  // namespace thrum

@@ -15,8 +15,8 @@ namespace thrum {
 void read_table(const TomlTable& table, const Description& description, void* parameters,
                 const std::string& path, ReadContext& context);
 
-/// Reads one value. `path` is its own: "string.a.tension".
+/// Reads one value. `path` is its own: "string.a.tension". `over` is what an envelope is given at.
 void read_value(const TomlValue& value, const ValueRef& parameter, const std::string& path,
-                ReadContext& context);
+                ReadContext& context, const PointsOver& over = {});
 
 }  // namespace thrum
