@@ -8,6 +8,7 @@
 
 #include <thrum/math/flush_denormals.hpp>
 #include <thrum/scene/nearest_name.hpp>
+#include <thrum/scene/numbers_only.hpp>
 #include <thrum/scene/registry.hpp>
 #include <thrum/scene/simulation.hpp>
 #include <thrum/scene/words.hpp>
@@ -53,10 +54,13 @@ class Stepped {
     const FlushDenormals no_stalls;
     for (py::ssize_t i = 0; i < count; ++i) {
       simulation_->step();
-      for (py::ssize_t k = 0; k < pickups; ++k)
-        *out++ = simulation_->pickup(static_cast<std::size_t>(k));
+      for (py::ssize_t k = 0; k < pickups; ++k) {
+        *out = simulation_->pickup(static_cast<std::size_t>(k));
+        if (!std::isfinite(*out++)) require_numbers(scene_, *simulation_, energy_);
+      }
       if ((i & 15) == 15) patience.look(0.0, 1.0);
     }
+    if (count > 0) require_finite_state(scene_, *simulation_);
     return block;
   }
 

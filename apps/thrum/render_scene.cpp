@@ -56,6 +56,7 @@ Channels record(const Scene& scene, Simulation& simulation, WorkProgress& progre
     simulation.run(steps, out);
     check_sanity(scene, simulation, out, steps);
     done += steps;
+    if (looks_at_state(done, total)) require_finite_state(scene, simulation);
     progress.show(static_cast<long long>(done));
     stop_if_interrupted();
   }

@@ -66,9 +66,12 @@ void step_through(const Scene& scene, Simulation& simulation, RunTables& tables,
                   ProgressBar& bar) {
   const auto start = std::chrono::steady_clock::now();
   const FlushDenormals no_stalls;
+  const auto steps = static_cast<std::size_t>(report.steps);
   for (long long step = 0; step < report.steps; ++step) {
     simulation.step();
     require_numbers(scene, simulation, report.energy.has_value());
+    if (!report.energy && looks_at_state(static_cast<std::size_t>(step) + 1, steps))
+      require_finite_state(scene, simulation);
     for (std::size_t pickup = 0; pickup < report.pickups.size(); ++pickup) {
       report.pickups[pickup].add(simulation.pickup(pickup));
     }

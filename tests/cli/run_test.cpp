@@ -1,6 +1,7 @@
 // `thrum run`: tables and numbers are as documented.
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 #include "cli/program.hpp"
 
@@ -50,9 +51,40 @@ TEST_F(Run, EndsWhereANumberStopsBeingOneAndWritesNothing) {
   EXPECT_EQ(result.status, 3);
   EXPECT_EQ(result.out, "");
   ASSERT_EQ(lines_of(result.err).size(), 1u) << result.err;
-  EXPECT_NE(result.err.find("the energy is not a number at step 0"), std::string::npos)
+  EXPECT_NE(result.err.find("mass.ball: its energy is not a number at step 0"), std::string::npos)
       << result.err;
   EXPECT_EQ(read("a.csv"), "old");
+}
+
+/// What nobody hears counts too, with a book and without.
+TEST_F(Run, EndsAlsoWhereNobodyHearsThatANumberStopsBeingOne) {
+  write("deaf.toml", R"(duration = 0.1
+[mass.heard]
+mass = 1
+velocity = 1
+[mass.unheard]
+mass = 1e-300
+[force.f]
+on = "mass.unheard"
+shape = "hold"
+start = 0.05
+amplitude = 1e300
+[pickup.p]
+on = "mass.heard"
+)");
+  const Result booked = run({"run", "deaf.toml"});
+  EXPECT_EQ(booked.status, 3);
+  EXPECT_EQ(booked.err.find("deaf.toml:5: mass.unheard: its motion is not a number at step 2205;"),
+            0u)
+      << booked.err;
+  for (const Arguments& arguments : {Arguments{"run", "deaf.toml", "--quiet", "--csv", "a.csv"},
+                                     Arguments{"render", "deaf.toml", "-o", "a.wav"}}) {
+    const Result result = run(arguments);
+    EXPECT_EQ(result.status, 3) << arguments[0];
+    EXPECT_EQ(result.err.find("deaf.toml:5: mass.unheard: its motion is not a number"), 0u)
+        << result.err;
+    EXPECT_FALSE(std::filesystem::exists(folder_ / arguments.back()));
+  }
 }
 
 /// The scene that its notes play.
@@ -68,6 +100,17 @@ TEST_F(Run, WarnsOfASolveCutShort) {
   const Result cut = run({"run", "ball.toml", "--set", "solver.corrections=1"});
   EXPECT_EQ(cut.status, 0);
   EXPECT_NE(cut.out.find("solves were cut short"), std::string::npos) << cut.out;
+}
+
+/// A string that nothing touches: it is not its contacts that are too stiff.
+TEST_F(Run, SaysWhatSinglePrecisionDoesToTheBook) {
+  write("free.toml",
+        "duration = 0.05\n[string.s]\nlength = 0.65\ntension = 60\nlinear_density = 0.0005\n"
+        "shape = { kind = \"mode\", amplitude = 0.001 }\n");
+  EXPECT_EQ(run({"run", "free.toml"}).out.find("book is off"), std::string::npos);
+  const Result coarse = run({"run", "free.toml", "--set", "precision=float"});
+  EXPECT_NE(coarse.out.find("single precision holds no more digits"), std::string::npos)
+      << coarse.out;
 }
 
 TEST_F(Run, JsonAgreesWithTheTable) {

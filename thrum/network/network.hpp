@@ -116,6 +116,14 @@ class Network {
   bool keeps_book() const;
   /// [any] What is stored now, without a book.
   EnergyTerms stored() const;
+  /// [any] What is infinite or no number after the step just made: a row, where its force or its
+  /// energy is though its distance is not, else a coordinate, or where its body's energy is, the
+  /// one that is farthest out. Nothing where all are numbers.
+  struct NotFinite {
+    enum class What { motion, force, energy } what;
+    std::optional<std::size_t> row = {}, coordinate = {};
+  };
+  std::optional<NotFinite> not_finite() const;
   /// [any] About how many seconds of this machine the book took so far, so that speed can be told
   /// without it.
   double book_seconds() const;

@@ -43,6 +43,15 @@ Assembly::Assembly(const Scene& of, Network& into, Faults& complaints)
         if (claims(element, other)) claimers_[other.path()] = &element;
 }
 
+/// Masses share a body; of others the coordinates are those of the body added last.
+void Assembly::add_thing(const std::string& path, Thing thing) {
+  if (thing.moves) {
+    const Place place = thing.dimensions == 0 ? thing.locate({}).place : Place{};
+    coordinates_.emplace(place.empty() ? body_added_ : place.front().coordinate, path);
+  }
+  things_[path] = std::move(thing);
+}
+
 const Element* Assembly::claimer(const Element& element) const {
   const auto found = claimers_.find(element.path());
   return found == claimers_.end() ? nullptr : found->second;

@@ -28,6 +28,8 @@ class Assembly final : public Builder {
   const Element* claimer(const Element& element) const;
   const Thing* find_thing(const std::string& path) const;
   const std::map<std::string, RowRange>& rows() const { return rows_; }
+  /// By the first of the coordinates of each.
+  const std::map<std::size_t, std::string>& names_of_coordinates() const { return coordinates_; }
 
   double duration() const override { return scene.settings.duration; }
   const SolverSettings& solver() const override { return scene.solver; }
@@ -46,7 +48,9 @@ class Assembly final : public Builder {
   /// Of all that was asked for so far.
   const BuildingCost& building_cost() const { return cost_; }
 
-  std::size_t add(std::unique_ptr<Body> body) override { return network.add(std::move(body)); }
+  std::size_t add(std::unique_ptr<Body> body) override {
+    return body_added_ = network.add(std::move(body));
+  }
   std::size_t add(std::unique_ptr<Interaction> interaction, const std::vector<Row>& rows) override {
     return network.add(std::move(interaction), rows);
   }
@@ -54,9 +58,7 @@ class Assembly final : public Builder {
     network.add(std::move(drive), spot.place, spot.moving);
   }
   void add(Channel channel) override { channels.push_back(std::move(channel)); }
-  void add_thing(const std::string& path, Thing thing) override {
-    things_[path] = std::move(thing);
-  }
+  void add_thing(const std::string& path, Thing thing) override;
   void add_built(const std::string& path, std::unique_ptr<const Built> built) override {
     built_[path] = std::move(built);
   }
@@ -83,6 +85,8 @@ class Assembly final : public Builder {
   std::map<std::string, Thing> things_;
   std::map<std::string, std::unique_ptr<const Built>> built_;
   std::map<std::string, RowRange> rows_;
+  std::map<std::size_t, std::string> coordinates_;
+  std::size_t body_added_ = 0;  ///< its first coordinate
   double points_ = 0.0;
   BuildingCost cost_;
   mutable std::vector<End> ends_;  ///< once somebody asked

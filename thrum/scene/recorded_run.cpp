@@ -82,6 +82,7 @@ class Recorder {
           stop_at(scene_, path_of_channel(scene_, pickups[i].name), first + k);
         pickups[i].add(out[i][k]);
       }
+    if (!run_.report.energy) require_finite_state(scene_, simulation_);
   }
 
   double* scratch(std::size_t pickup) {

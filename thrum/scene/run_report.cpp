@@ -86,6 +86,7 @@ double EnergySummary::relative_error() const {
 
 RunReport RunReport::of(const Simulation& simulation, bool with_energy) {
   RunReport report{.steps = simulation.steps_total(), .rate = simulation.rate()};
+  report.is_single = simulation.is_single();
   if (with_energy) report.energy.emplace();
   for (std::size_t i = 0; i < simulation.pickup_count(); ++i)
     report.pickups.push_back({.name = simulation.pickup_name(i)});
@@ -109,9 +110,9 @@ std::vector<std::string> RunReport::warnings() const {
   const double error = energy.value_or(EnergySummary{}).relative_error();
   if (error > closes_to)
     found.push_back(fmt::format(
-        "the energy book is off by {:.2g}: contacts are stiffer than the digits hold; soften them, "
-        "or raise the rate",
-        error));
+        "the energy book is off by {:.2g}: {}", error,
+        is_single ? "single precision holds no more digits; precision = \"double\" does"
+                  : "contacts are stiffer than the digits hold; soften them, or raise the rate"));
   if (effort.capped + bow_effort.capped > 0)
     found.push_back(fmt::format("{} solves were cut short: raise `corrections` or `iterations`",
                                 effort.capped + bow_effort.capped));

@@ -50,6 +50,7 @@ struct RunReport {
   SolverEffort effort = {};
   SolverEffort bow_effort = {};
   std::vector<PickupSummary> pickups = {};
+  bool is_single = false;  ///< precision
 
   /// [setup] Of a simulation that has not stepped yet; with the book if it keeps one.
   static RunReport of(const Simulation& simulation, bool with_energy);

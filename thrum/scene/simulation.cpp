@@ -30,7 +30,8 @@ struct Moving {
 Simulation::Parts::Parts(const Scene& scene, const std::vector<Where>& places)
     : network(network_for(scene.settings)),
       rate(scene.settings.rate),
-      steps(scene.settings.steps()) {
+      steps(scene.settings.steps()),
+      is_single(scene.settings.precision == "float") {
   Faults faults;
   Assembly assembly(scene, network, faults);
   build_network(assembly);
@@ -44,6 +45,8 @@ Simulation::Parts::Parts(const Scene& scene, const std::vector<Where>& places)
   for (const Channel& channel : channels)
     if (channel.ear) ears.push_back(channel.ear.get());
   extremes = std::move(assembly.extremes);
+  names_of_coordinates = assembly.names_of_coordinates();
+  rows_of = assembly.rows();
   find_free_pickups();
 }
 
@@ -169,6 +172,7 @@ bool Simulation::stays_at_rest() const { return parts_->network.stays_at_rest();
 long long Simulation::steps_done() const { return parts_->network.step_number() + 1; }
 long long Simulation::steps_total() const { return parts_->steps; }
 double Simulation::rate() const { return parts_->rate; }
+bool Simulation::is_single() const { return parts_->is_single; }
 
 std::size_t Simulation::pickup_count() const { return parts_->pickups; }
 

@@ -4,8 +4,10 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <thrum/core/effort.hpp>
@@ -54,6 +56,8 @@ class Simulation {
   long long steps_done() const;
   long long steps_total() const;
   double rate() const;
+  /// [any] Whether bodies move in single precision: the book then closes to about 1e-5.
+  bool is_single() const;
 
   /// [any] Pickups in file order; value at the step just computed.
   std::size_t pickup_count() const;
@@ -77,6 +81,13 @@ class Simulation {
   const EnergyRow& energy() const;
   /// [any] What is stored at the step just computed, without a book.
   EnergyTerms stored() const;
+  /// [any] What became infinite or no number by the step just computed: the motion, the force or
+  /// the energy of an element, of which it is the path. Nothing where all are numbers.
+  struct Broken {
+    std::string element;
+    std::string_view what;
+  };
+  std::optional<Broken> not_a_number() const;
   /// [any] Seconds of this machine spent on the book so far.
   double book_seconds() const;
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <thrum/core/channel.hpp>
@@ -27,6 +29,7 @@ struct Simulation::Parts {
   Network network;
   double rate;
   long long steps;
+  bool is_single;
   std::vector<Channel> channels;  ///< the pickups, then what is watched
   std::size_t pickups = 0;
   bool any_moves = false;                ///< of the channels
@@ -35,6 +38,8 @@ struct Simulation::Parts {
   std::vector<std::size_t> free_number;  ///< which each of them is
   std::vector<std::size_t> tied;         ///< all other pickups
   std::vector<const ContactExtremes*> extremes;
+  std::map<std::size_t, std::string> names_of_coordinates;  ///< by the first of each element
+  std::map<std::string, RowRange> rows_of;                  ///< of each contact, connection, bow
 };
 
 }  // namespace thrum

@@ -53,9 +53,10 @@ class Run {
     for (std::size_t i = 0; i < out.size(); ++i)
       for (std::size_t k = 0; k < count; ++k) {
         if (!std::isfinite(out[i][k]))
-          stop_at(scene_, "pickup." + report_.pickups[i].name, done + k);
+          stop_at(scene_, path_of_channel(scene_, report_.pickups[i].name), done + k);
         report_.pickups[i].add(out[i][k]);
       }
+    if (!report_.energy) require_finite_state(scene_, simulation_);
     seconds_ += std::chrono::duration<double>(Clock::now() - before).count();
   }
 
