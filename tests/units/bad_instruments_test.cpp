@@ -1,6 +1,9 @@
 // A fault in an instrument file gives one line with its location and a correction.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+
 #include <thrum/instruments/player.hpp>
 
 namespace thrum {
@@ -146,6 +149,17 @@ TEST(BadInstruments, PointToTheirOwnLine) {
   EXPECT_EQ(fault_of_player("[play]\nkeys = [60, 60]\ntune = \"string.x\"\n" + scene)
                 .find("it.toml:3: play.tune: "),
             0u);
+}
+
+/// The first thousand are read; those beyond are refused, each with its line.
+TEST(BadInstruments, HaveAThousandPresetsAtMost) {
+  std::string text = "[play]\nkeys = [60, 60]\n" + scene;
+  const auto lines = std::count(text.begin(), text.end(), '\n');
+  for (int i = 0; i < 1000; ++i) text += "[preset.p" + std::to_string(i) + "]\nset = []\n";
+  EXPECT_EQ(refusal(text), "");
+  EXPECT_EQ(
+      refusal(text + "[preset.more]\nset = []\n"),
+      "it.toml:" + std::to_string(lines + 2001) + ": preset: too many of them; the most is 1000");
 }
 
 TEST(BadInstruments, PresetsAreNamed) {

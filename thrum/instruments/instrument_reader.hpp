@@ -61,7 +61,7 @@ class InstrumentReader {
     for_each_table(*presets, "preset",
                    [&](const std::string& name, const TomlTable& table, const TomlPlace& place) {
                      if (it_.presets.size() >= most_presets)
-                       return context_.fault(place, "preset", "too many of them");
+                       return context_.fault(place, "preset", too_many(most_presets));
                      Preset preset{name, {}, {}};
                      for (const TomlEntry& entry : table) {
                        const std::string path = "preset." + name + "." + entry.key;
@@ -79,6 +79,9 @@ class InstrumentReader {
   }
 
  private:
+  static std::string too_many(std::size_t most) {
+    return "too many of them; the most is " + std::to_string(most);
+  }
   template <class Each>
   void for_each_table(const TomlValue& value, const std::string& path, const Each& each) {
     const auto* tables = value.as<TomlTable>();
@@ -125,7 +128,7 @@ class InstrumentReader {
     for_each_table(value, "play.move",
                    [&](const std::string& name, const TomlTable& table, const TomlPlace& place) {
                      if (it_.moves.size() >= most_moves)
-                       return context_.fault(place, "play.move", "too many of them");
+                       return context_.fault(place, "play.move", too_many(most_moves));
                      const std::string path = "play.move." + name;
                      Move move;
                      move.name = name;
@@ -140,7 +143,7 @@ class InstrumentReader {
     for_each_table(value, "play.over_keys",
                    [&](const std::string& name, const TomlTable& table, const TomlPlace& place) {
                      if (it_.over_keys.size() >= most_moves)
-                       return context_.fault(place, "play.over_keys", "too many of them");
+                       return context_.fault(place, "play.over_keys", too_many(most_moves));
                      OverKeys curve;
                      read_checked(table, describe_over_keys(), curve, "play.over_keys." + name);
                      curve.source = context_.source(place_of(table, "value"));
@@ -154,7 +157,7 @@ class InstrumentReader {
     for_each_table(value, "play.control",
                    [&](const std::string& name, const TomlTable& table, const TomlPlace& place) {
                      if (it_.controls.size() >= most_moves)
-                       return context_.fault(place, "play.control", "too many of them");
+                       return context_.fault(place, "play.control", too_many(most_moves));
                      const std::string path = "play.control." + name;
                      DeclaredControl control;
                      control.name = name;
