@@ -9,6 +9,7 @@
 #include <chrono>
 #include <future>
 #include <memory>
+#include <system_error>
 #include <thread>
 
 namespace thrum::python {
@@ -36,15 +37,16 @@ auto interruptible(Task task, double total, const pybind11::object& progress) {
   using Result = decltype(task(std::declval<Work&>()));
   const auto work = std::make_shared<Work>();
   work->total = total;
-  std::promise<Result> promise;
-  std::future<Result> result = promise.get_future();
-  std::thread thread([work, task = std::move(task), promise = std::move(promise)]() mutable {
-    try {
-      promise.set_value(task(*work));
-    } catch (...) {
-      promise.set_exception(std::current_exception());
-    }
-  });
+  const auto job = std::make_shared<std::packaged_task<Result(Work&)>>(std::move(task));
+  std::future<Result> result = job->get_future();
+  std::thread thread;
+  try {
+    thread = std::thread([work, job] { (*job)(*work); });
+  } catch (const std::system_error&) {  // no thread to be had: here, and deaf to signals
+    const pybind11::gil_scoped_release free;
+    (*job)(*work);
+    return result.get();
+  }
   const auto wait = [&result](std::chrono::milliseconds time) {
     const pybind11::gil_scoped_release free;
     return result.wait_for(time) == std::future_status::ready;

@@ -263,3 +263,24 @@ def test_the_stubs_name_what_there_is():
             assert public <= members, node.name
     for name in thrum.__all__:
         assert getattr(thrum, name).__doc__, name
+
+
+WITHOUT_THREADS = """
+import os, resource, thrum
+os.getuid() or os.setresuid(65534, 65534, 65534)  # there is no limit for root
+resource.setrlimit(resource.RLIMIT_NPROC, (1, 1))
+print(thrum.run("mass-barrier").report["steps"], thrum.Simulation("mass-barrier").step(4).shape)
+"""
+
+
+def test_it_works_where_no_thread_can_be_made():
+    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
+    done = subprocess.run([sys.executable, "-c", WITHOUT_THREADS], capture_output=True, text=True, env=environment)
+    assert done.stdout.split() == ["882", "(4,", "2)"], done.stderr
+
+
+def test_steps_end_where_a_number_stops_being_one():
+    scene = thrum.Scene("mass-barrier")
+    scene["mass.ball.velocity"] = 1e300
+    with pytest.raises(thrum.BadScene, match="not a number at step"):
+        thrum.Simulation(scene).step(64)
