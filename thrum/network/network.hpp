@@ -116,9 +116,9 @@ class Network {
   bool keeps_book() const;
   /// [any] What is stored now, without a book.
   EnergyTerms stored() const;
-  /// [any] What is infinite or no number after the step just made: a row, where its force or its
-  /// energy is though its distance is not, else a coordinate, or where its body's energy is, the
-  /// one that is farthest out. Nothing where all are numbers.
+  /// [any] What is infinite or no number after the step just made: the force of a row whose
+  /// distance is not; else a coordinate; else the energy of a body, by the coordinate that is
+  /// farthest out, or of what acts between bodies. Nothing where all are numbers.
   struct NotFinite {
     enum class What { motion, force, energy } what;
     std::optional<std::size_t> row = {}, coordinate = {};

@@ -20,20 +20,19 @@ std::size_t largest_row(const PlacedInteraction& placed, const std::vector<doubl
 }
 
 /// A row whose bodies had places and which yet found no force.
-std::optional<NotFinite> broken_row(NetworkParts& parts, long long step) {
-  const RowNumbers& numbers = parts.numbers;
+std::optional<NotFinite> broken_force(const RowNumbers& numbers) {
   for (std::size_t row = 0; row < numbers.force.size(); ++row)
     if (!std::isfinite(numbers.force[row]) && std::isfinite(numbers.d[row]) &&
         std::isfinite(numbers.now[row]))
       return NotFinite{.what = NotFinite::What::force, .row = row};
-  for (const PlacedInteraction& each : parts.interactions) {
-    const auto begin = numbers.now.begin() + static_cast<std::ptrdiff_t>(each.first);
-    const bool placed =
-        std::all_of(begin, begin + static_cast<std::ptrdiff_t>(each.interaction->rows()),
-                    [](double distance) { return std::isfinite(distance); });
-    if (placed && !std::isfinite(each.interaction->energy(parts.view(each, step)).stored()))
-      return NotFinite{.what = NotFinite::What::energy, .row = largest_row(each, numbers.now)};
-  }
+  return {};
+}
+
+std::optional<NotFinite> broken_energy_of_rows(NetworkParts& parts, long long step) {
+  for (const PlacedInteraction& each : parts.interactions)
+    if (!std::isfinite(each.interaction->energy(parts.view(each, step)).stored()))
+      return NotFinite{.what = NotFinite::What::energy,
+                       .row = largest_row(each, parts.numbers.now)};
   return {};
 }
 
@@ -66,9 +65,11 @@ std::optional<Network::NotFinite> Network::not_finite() const {
   if (rooms_->step_ < 0) return {};
   rooms_->settle();
   MotionBlocks<double>& motion = rooms_->motion_in_double();
-  if (const auto row = broken_row(rooms_->parts_, rooms_->step_)) return row;
-  if (const auto moved = broken_motion(rooms_->parts_, motion)) return moved;
-  return broken_energy(rooms_->parts_, motion);
+  NetworkParts& parts = rooms_->parts_;
+  if (const auto pushed = broken_force(parts.numbers)) return pushed;
+  if (const auto moved = broken_motion(parts, motion)) return moved;
+  if (const auto body = broken_energy(parts, motion)) return body;
+  return broken_energy_of_rows(parts, rooms_->step_);
 }
 
 }  // namespace thrum
