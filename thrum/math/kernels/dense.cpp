@@ -4,17 +4,6 @@
 
 namespace thrum {
 
-THRUM_DECLARE_VARIANTS(DenseKernels, dense_kernels)
-
-namespace {
-constexpr Variants<DenseKernels> variants = THRUM_VARIANTS(dense_kernels);
-}
-
-const DenseKernels* find_dense_kernels(std::string_view name) { return variants.find(name); }
-
-const DenseKernels& best_dense_kernels() {
-  static const DenseKernels& chosen = variants.best();
-  return chosen;
-}
+THRUM_CHOOSE_VARIANTS(DenseKernels, dense_kernels)
 
 }  // namespace thrum

@@ -8,11 +8,9 @@
 
 namespace thrum {
 
-THRUM_DECLARE_VARIANTS(FormKernels, form_kernels)
+THRUM_CHOOSE_VARIANTS(FormKernels, form_kernels)
 
 namespace {
-
-constexpr Variants<FormKernels> variants = THRUM_VARIANTS(form_kernels);
 
 /// The class that a row or column is in.
 std::vector<std::size_t> classes_of(std::size_t size, const std::vector<std::size_t>& begins) {
@@ -25,13 +23,6 @@ std::vector<std::size_t> classes_of(std::size_t size, const std::vector<std::siz
 }
 
 }  // namespace
-
-const FormKernels* find_form_kernels(std::string_view name) { return variants.find(name); }
-
-const FormKernels& best_form_kernels() {
-  static const FormKernels& chosen = variants.best();
-  return chosen;
-}
 
 FormTable::FormTable(std::size_t forms, std::size_t size, std::vector<Entry> entries,
                      const std::vector<std::size_t>& begins)

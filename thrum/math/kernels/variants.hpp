@@ -1,7 +1,8 @@
 // The same kernels, compiled once per instruction set: the set for this processor, or one by name.
 //
-//     THRUM_DECLARE_VARIANTS(RowKernels, row_kernels)
-//     constexpr Variants<RowKernels> sets = THRUM_VARIANTS(row_kernels);
+//     THRUM_CHOOSE_VARIANTS(RowKernels, row_kernels)
+//
+// defines find_row_kernels(name) and best_row_kernels().
 #pragma once
 
 #include <cstdlib>
@@ -37,34 +38,35 @@ struct Variants {
 
 }  // namespace thrum
 
-#if defined(THRUM_HAVE_V4)
-#define THRUM_DECLARE_VARIANTS(Set, sets) \
-  namespace baseline {                    \
-  extern const Set sets;                  \
-  }                                       \
-  namespace v3 {                          \
-  extern const Set sets;                  \
-  }                                       \
-  namespace v4 {                          \
-  extern const Set sets;                  \
+#define THRUM_DECLARE_VARIANT(variant, Set, sets) \
+  namespace variant {                             \
+  extern const Set sets;                          \
   }
+#if defined(THRUM_HAVE_V4)
+#define THRUM_DECLARE_VARIANTS(Set, sets)    \
+  THRUM_DECLARE_VARIANT(baseline, Set, sets) \
+  THRUM_DECLARE_VARIANT(v3, Set, sets)       \
+  THRUM_DECLARE_VARIANT(v4, Set, sets)
 #define THRUM_VARIANTS(sets) \
   { &baseline::sets, &v3::sets, &v4::sets }
 #elif defined(THRUM_HAVE_V3)
-#define THRUM_DECLARE_VARIANTS(Set, sets) \
-  namespace baseline {                    \
-  extern const Set sets;                  \
-  }                                       \
-  namespace v3 {                          \
-  extern const Set sets;                  \
-  }
+#define THRUM_DECLARE_VARIANTS(Set, sets)    \
+  THRUM_DECLARE_VARIANT(baseline, Set, sets) \
+  THRUM_DECLARE_VARIANT(v3, Set, sets)
 #define THRUM_VARIANTS(sets) \
   { &baseline::sets, &v3::sets, nullptr }
 #else
-#define THRUM_DECLARE_VARIANTS(Set, sets) \
-  namespace baseline {                    \
-  extern const Set sets;                  \
-  }
+#define THRUM_DECLARE_VARIANTS(Set, sets) THRUM_DECLARE_VARIANT(baseline, Set, sets)
 #define THRUM_VARIANTS(sets) \
   { &baseline::sets, nullptr, nullptr }
 #endif
+
+#define THRUM_CHOOSE_VARIANTS(Set, sets)                                  \
+  THRUM_DECLARE_VARIANTS(Set, sets)                                       \
+  const Set* find_##sets(std::string_view name) {                         \
+    return Variants<Set> THRUM_VARIANTS(sets).find(name);                 \
+  }                                                                       \
+  const Set& best_##sets() {                                              \
+    static const Set& chosen = Variants<Set> THRUM_VARIANTS(sets).best(); \
+    return chosen;                                                        \
+  }
