@@ -1,6 +1,7 @@
 #include <thrum/network/islands.hpp>
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -13,39 +14,16 @@ namespace {
 
 using Rows = std::vector<std::size_t>;
 
-using Touch = std::pair<std::size_t, std::size_t>;  ///< a coordinate and a row
-
-/// By coordinate, rows in the order they come in. Where many rows touch the same modes there are
-/// more touches than coordinates, and counting is quicker than comparing.
-std::vector<Touch> by_coordinate(std::vector<Touch> touches) {
-  std::size_t lowest = static_cast<std::size_t>(-1), highest = 0;
-  for (const auto& [coordinate, row] : touches) {
-    lowest = std::min(lowest, coordinate);
-    highest = std::max(highest, coordinate);
-  }
-  const auto earlier = [](const Touch& a, const Touch& b) { return a.first < b.first; };
-  if (touches.empty() || highest - lowest >= touches.size()) {
-    std::stable_sort(touches.begin(), touches.end(), earlier);
-    return touches;
-  }
-  Rows next(highest - lowest + 2, 0);
-  for (const auto& [coordinate, row] : touches) ++next[coordinate - lowest + 1];
-  std::partial_sum(next.begin(), next.end(), next.begin());
-  std::vector<Touch> sorted(touches.size());
-  for (const Touch& touch : touches) sorted[next[touch.first - lowest]++] = touch;
-  return sorted;
-}
-
 /// The rows that touch each coordinate, by coordinate.
-std::vector<std::pair<std::size_t, Rows>> rows_by_coordinate(const RowTable& rows,
-                                                             std::span<const std::size_t> some) {
-  std::vector<Touch> touches;
-  for (const std::size_t row : some)
-    for (const PlaceEntry& entry : rows.entries(row)) touches.push_back({entry.coordinate, row});
-  std::vector<std::pair<std::size_t, Rows>> result;
-  for (const auto& [coordinate, row] : by_coordinate(std::move(touches))) {
-    if (result.empty() || result.back().first != coordinate) result.push_back({coordinate, {}});
-    result.back().second.push_back(row);
+std::map<std::size_t, Rows> rows_by_coordinate(const RowTable& rows,
+                                               std::span<const std::size_t> some) {
+  std::map<std::size_t, Rows> result;
+  for (const std::size_t row : some) {
+    auto at = result.begin();  // entries come in order, so the next one is beside the last one
+    for (const PlaceEntry& entry : rows.entries(row)) {
+      at = result.try_emplace(at, entry.coordinate);
+      at->second.push_back(row);
+    }
   }
   return result;
 }
