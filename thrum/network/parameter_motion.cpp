@@ -72,7 +72,7 @@ void ParameterMotion::settle(NetworkParts& parts, std::size_t row) const {
     parts.settle(parts.rows.entries(row), parts.rows.push(row));
     if (parts.moving_rows.has(row)) parts.rows.narrow(row);
   }
-  parts.numbers.compliance[row] = parts.rows.own_compliance(row);
+  parts.numbers.compliance[row] = parts.rows.compliance(row, row);
 }
 
 /// A force acts where its place is at n.

@@ -5,6 +5,42 @@
 
 namespace thrum {
 
+namespace {
+
+/// Adds an entry to the last of the runs from `first` on, or begins another.
+void extend(std::vector<RowTable::Run>& runs, std::size_t first, std::size_t coordinate,
+            std::size_t entry) {
+  const bool follows = runs.size() > first &&
+                       runs.back().coordinate + runs.back().count == coordinate &&
+                       runs.back().entry + runs.back().count == entry;
+  if (follows)
+    ++runs.back().count;
+  else
+    runs.push_back({coordinate, entry, 1});
+}
+
+/// visit(i, j): entries of two rows on the same coordinate, in order.
+template <class Visit>
+void visit_common(std::span<const RowTable::Run> of_one, std::span<const RowTable::Run> of_other,
+                  const Visit& visit) {
+  for (const RowTable::Run& a : of_one)
+    for (const RowTable::Run& b : of_other) {
+      const std::size_t first = std::max(a.coordinate, b.coordinate);
+      const std::size_t end = std::min(a.coordinate + a.count, b.coordinate + b.count);
+      const std::size_t i = a.entry + (first - a.coordinate), j = b.entry + (first - b.coordinate);
+      for (std::size_t k = 0; first + k < end; ++k) visit(i + k, j + k);
+    }
+}
+
+/// The position of a row within a factor, or its size.
+std::size_t position_in(const RowFactor& factor, std::size_t row) {
+  const auto rows = factor.rows();
+  const auto at = std::lower_bound(rows.begin(), rows.end(), row);
+  return at != rows.end() && *at == row ? static_cast<std::size_t>(at - rows.begin()) : rows.size();
+}
+
+}  // namespace
+
 std::size_t RowTable::add(const Row& row) {
   Place merged = row.place;
   const auto before = [](const PlaceEntry& a, const PlaceEntry& b) {
@@ -27,20 +63,12 @@ std::size_t RowTable::add(const Row& row) {
   }
   for (std::size_t i = begin_.back(); i < entries_.size(); ++i) {
     weights_.push_back(entries_[i].weight);
-    const bool follows =
-        i > begin_.back() && runs_.back().coordinate + runs_.back().count == entries_[i].coordinate;
-    if (follows) {
-      ++runs_.back().count;
-    } else {
-      runs_.push_back({entries_[i].coordinate, i, 1});
-    }
+    extend(runs_, first_run_.back(), entries_[i].coordinate, i);
   }
   first_run_.push_back(runs_.size());
   begin_.push_back(entries_.size());
   offset_.push_back(row.offset);
-  plan_ = {};
-  sheaves_ = {};
-  add_lean_entries(offset_.size() - 1);
+  add_lean_runs(offset_.size() - 1);
   return offset_.size() - 1;
 }
 
@@ -51,7 +79,7 @@ void RowTable::fold(std::span<const double> step_compliances) {
   factors_.clear();
   plan_ = {};
   sheaves_ = {};
-  find_lean_entries();
+  find_lean_runs();
 }
 
 void RowTable::factor(std::size_t first, std::size_t count,
@@ -76,49 +104,31 @@ void RowTable::factor(std::size_t first, std::size_t count,
       RowFactor::find(std::move(readers), places, first, step_compliances.subspan(first, count));
   if (!found) return;
   factors_.push_back(std::move(*found));
-  find_lean_entries();
+  find_lean_runs();
 }
 
-namespace {
-
-/// The position of a row within a factor, or its size.
-std::size_t position_in(const RowFactor& factor, std::size_t row) {
-  const auto rows = factor.rows();
-  const auto at = std::lower_bound(rows.begin(), rows.end(), row);
-  return at != rows.end() && *at == row ? static_cast<std::size_t>(at - rows.begin()) : rows.size();
-}
-
-}  // namespace
-
-void RowTable::find_lean_entries() {
-  lean_entries_.clear();
-  lean_begin_.assign(1, 0);
+void RowTable::find_lean_runs() {
   lean_.clear();
   lean_first_run_.assign(1, 0);
-  whole_.clear();
-  for (std::size_t row = 0; row < size(); ++row) add_lean_entries(row);
+  for (std::size_t row = 0; row < size(); ++row) add_lean_runs(row);
 }
 
-void RowTable::add_lean_entries(std::size_t row) {
+void RowTable::add_lean_runs(std::size_t row) {
   for (std::size_t i = begin_[row]; i < begin_[row + 1]; ++i) {
     const std::size_t coordinate = entries_[i].coordinate;
     const bool stood_for =
         std::any_of(factors_.begin(), factors_.end(), [&](const RowFactor& factor) {
           return coordinate >= factor.first() && coordinate < factor.end();
         });
-    if (stood_for) continue;
-    lean_entries_.push_back(entries_[i]);
-    const bool follows = lean_.size() > lean_first_run_.back() &&
-                         lean_.back().coordinate + lean_.back().count == coordinate &&
-                         lean_.back().entry + lean_.back().count == i;
-    if (follows) {
-      ++lean_.back().count;
-    } else {
-      lean_.push_back({coordinate, i, 1});
-    }
+    if (!stood_for) extend(lean_, lean_first_run_.back(), coordinate, i);
   }
-  lean_begin_.push_back(lean_entries_.size());
   lean_first_run_.push_back(lean_.size());
+}
+
+std::size_t RowTable::lean_count(std::size_t row) const {
+  std::size_t count = 0;
+  for (const Run& run : lean_runs(row)) count += run.count;
+  return count;
 }
 
 void RowTable::find_sheaves(const std::vector<RowHabit>& habits) {
@@ -133,20 +143,10 @@ void RowTable::find_sheaves(const std::vector<RowHabit>& habits) {
 
 double RowTable::coupling(std::size_t a, std::size_t b,
                           std::span<const double> step_compliances) const {
-  const auto of_a = lean_entries(a);
-  const auto of_b = lean_entries(b);
   double sum = 0.0;
-  for (std::size_t i = 0, j = 0; i < of_a.size() && j < of_b.size();) {
-    if (of_a[i].coordinate < of_b[j].coordinate) {
-      ++i;
-    } else if (of_a[i].coordinate > of_b[j].coordinate) {
-      ++j;
-    } else {
-      sum += of_a[i].weight * of_b[j].weight * step_compliances[of_a[i].coordinate];
-      ++i;
-      ++j;
-    }
-  }
+  visit_common(lean_runs(a), lean_runs(b), [&](std::size_t i, std::size_t j) {
+    sum += entries_[i].weight * entries_[j].weight * step_compliances[entries_[i].coordinate];
+  });
   for (const RowFactor& factor : factors_) {
     const std::size_t at_a = position_in(factor, a);
     const std::size_t at_b = position_in(factor, b);
@@ -164,8 +164,9 @@ void RowTable::fold_row(std::size_t row, std::span<const double> step_compliance
 }
 
 void RowTable::narrow(std::size_t row) {
+  const Run* all = runs_.data() + first_run_[row];  // no factor stands for what moves
   for (std::size_t i = lean_first_run_[row]; i < lean_first_run_[row + 1]; ++i) {
-    const Run& whole = whole_[i];
+    const Run& whole = *all++;
     const auto is_zero = [&](std::size_t k) {
       return weights_[whole.entry + k] == 0.0 && push_[whole.entry + k] == 0.0;
     };
@@ -177,15 +178,6 @@ void RowTable::narrow(std::size_t row) {
   }
 }
 
-double RowTable::own_compliance(std::size_t row) const {
-  if (!factors_.empty()) return compliance(row, row);
-  double sum = 0.0;
-  for (const Run& run : lean_runs(row))
-    for (std::size_t k = run.entry; k < run.entry + run.count; ++k) sum += weights_[k] * push_[k];
-  return sum;
-}
-
-/// Where their runs overlap.
 double RowTable::compliance(std::size_t i, std::size_t j) const {
   const auto runs_of = [&](std::size_t row) {
     return factors_.empty()
@@ -193,14 +185,8 @@ double RowTable::compliance(std::size_t i, std::size_t j) const {
                : std::span(runs_).subspan(first_run_[row], first_run_[row + 1] - first_run_[row]);
   };
   double sum = 0.0;
-  for (const Run& a : runs_of(i))
-    for (const Run& b : runs_of(j)) {
-      const std::size_t first = std::max(a.coordinate, b.coordinate);
-      const std::size_t end = std::min(a.coordinate + a.count, b.coordinate + b.count);
-      const double* weight = weights_.data() + a.entry + (first - a.coordinate);
-      const double* push = push_.data() + b.entry + (first - b.coordinate);
-      for (std::size_t k = 0; first + k < end; ++k) sum += weight[k] * push[k];
-    }
+  visit_common(runs_of(i), runs_of(j),
+               [&](std::size_t a, std::size_t b) { sum += weights_[a] * push_[b]; });
   return sum;
 }
 

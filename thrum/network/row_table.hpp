@@ -33,7 +33,6 @@ class RowTable {
   /// [setup] After fold() and factor(): finds rows that can be read many at a time.
   void plan_reading(const std::vector<RowHabit>& habits, const std::vector<bool>& low_limits) {
     plan_ = ReadingPlan(*this, habits, low_limits);
-    whole_ = lean_;
     find_sheaves(habits);
   }
 
@@ -42,15 +41,11 @@ class RowTable {
     sheaves_.choose(weights_.data(), limits, ReadingPlan::no_limit);
   }
 
-  /// [audio] The distances of all rows.
+  /// [audio] Once reading is planned: the distances of all rows.
   template <class Real>
   void gather_all(const Real* q, std::span<double> x) {
     const auto read_row = [&](std::size_t row) { return read(row, lean_first_run_, lean_, q); };
-    if (plan_.empty()) {
-      for (std::size_t row = 0; row < size(); ++row) x[row] = read_row(row);
-    } else {
-      plan_.read(q, offset_.data(), x.data(), read_row);
-    }
+    plan_.read(q, offset_.data(), x.data(), read_row);
     for (RowFactor& each : factors_) each.gather(q, x.data());
   }
   /// [audio] Once reading is planned: the distances of all rows but those along lines that
@@ -84,10 +79,8 @@ class RowTable {
   }
 
   std::span<const RowFactor> factors() const { return factors_; }
-  /// [setup] The entries of a row that no factor stands for.
-  std::span<const PlaceEntry> lean_entries(std::size_t row) const {
-    return {lean_entries_.data() + lean_begin_[row], lean_begin_[row + 1] - lean_begin_[row]};
-  }
+  /// [setup] How many entries of a row no factor stands for.
+  std::size_t lean_count(std::size_t row) const;
   /// [setup] B C B' of two rows, as gather_all and spread_some have it.
   double coupling(std::size_t a, std::size_t b, std::span<const double> step_compliances) const;
 
@@ -120,8 +113,6 @@ class RowTable {
   /// [audio] For a row that moves, after its weights and pushes were set: entries that are zero at
   /// the ends of its runs are passed over until the next time.
   void narrow(std::size_t row);
-  /// [audio] W_ii.
-  double own_compliance(std::size_t row) const;
 
   /// [any] x = b . q + offset.
   template <class Real>
@@ -183,8 +174,8 @@ class RowTable {
   static constexpr std::size_t many = 16;
 
   void find_sheaves(const std::vector<RowHabit>& habits);
-  void find_lean_entries();
-  void add_lean_entries(std::size_t row);
+  void find_lean_runs();
+  void add_lean_runs(std::size_t row);
 
   template <class Real>
   double dot(const Run& run, const double* weights, const Real* q) const {
@@ -211,16 +202,13 @@ class RowTable {
   std::vector<double> push_;  ///< C weight
   std::vector<Run> runs_;
   std::vector<std::size_t> first_run_{0};
-  std::vector<PlaceEntry> lean_entries_;  ///< that no factor stands for
-  std::vector<std::size_t> lean_begin_{0};
-  std::vector<Run> lean_;  ///< runs of those
+  std::vector<Run> lean_;  ///< of entries that no factor stands for; narrowed where rows move
   std::vector<std::size_t> lean_first_run_{0};
   std::vector<RowFactor> factors_;
   std::vector<double> offset_;
   const RowKernels* kernels_ = &best_row_kernels();
   ReadingPlan plan_;
-  RowSheaves sheaves_;      ///< of lean runs, unless there are factors
-  std::vector<Run> whole_;  ///< lean runs before they were narrowed
+  RowSheaves sheaves_;  ///< of lean runs, unless there are factors
 };
 
 }  // namespace thrum

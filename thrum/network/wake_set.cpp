@@ -16,8 +16,8 @@ RowHabit habit_of(std::size_t row, const NetworkParts& parts, const Groups& grou
   const auto entries = parts.rows.entries(row);
   const auto read = std::count_if(entries.begin(), entries.end(),
                                   [](const PlaceEntry& entry) { return entry.weight != 0.0; });
-  const bool few = static_cast<std::size_t>(read) <= few_entries &&
-                   parts.rows.lean_entries(row).size() == entries.size();
+  const bool few =
+      static_cast<std::size_t>(read) <= few_entries && parts.rows.lean_count(row) == entries.size();
   return few && !groups.varies(row) ? RowHabit::read_again : RowHabit::followed;
 }
 

@@ -53,7 +53,7 @@ void add_bodies(const Assembly& assembly, Bill& bill) {
 /// What all rows read in a step; driving takes the same.
 void add_reading(const RowTable& rows, double part, Bill& bill) {
   for (std::size_t row = 0; row < rows.size(); ++row)
-    bill.add(part * static_cast<double>(rows.lean_entries(row).size()), per_number_read);
+    bill.add(part * static_cast<double>(rows.lean_count(row)), per_number_read);
   for (const RowFactor& factor : rows.factors())
     bill.add(part * static_cast<double>(factor.numbers()), per_shared_number);
 }
