@@ -34,8 +34,6 @@ class Friction {
   /// [any] Of the solve, for all its rows.
   virtual int cap() const = 0;
   virtual double tolerance() const = 0;
-  /// [audio] In this step the row does not act.
-  virtual bool is_lifted(std::size_t row) const = 0;
   /// [audio] Where the frozen law leads with nothing else in the way.
   virtual FrictionRoot frozen(std::size_t row, double compliance, double d) const = 0;
   virtual FrictionTrial attempt(std::size_t row, const FrictionPoint& at) const = 0;

@@ -90,6 +90,17 @@ inline void solve_affine_rows(const RowBatch& batch) {
   }
 }
 
+/// [audio] Writes the affine laws of a batch; law_of(row) gives the Response of a row.
+template <class LawOf>
+void write_affine_laws(const RowBatch& batch, const LawOf& law_of) {
+  for (std::size_t k = 0; k < batch.rows.size(); ++k) {
+    const auto law = law_of(batch.rows[k]);
+    batch.force[k] = law.force;
+    batch.slope[k] = law.slope;
+    batch.bend[k] = 0.0;
+  }
+}
+
 /// A row at step 0.
 struct StartMotion {
   double distance;
@@ -129,8 +140,12 @@ class Interaction {
   virtual double drag(std::size_t /*row*/) const { return 0.0; }
   /// [audio] For affine laws: f at r = 0, and the slope.
   virtual void find_affine(const RowBatch& /*batch*/) const {}
-  /// [audio] Each row by itself: r + W_ii f = d. Leaves r, the force, its slope and bend.
-  virtual void solve_each(const RowBatch& batch) = 0;
+  /// [audio] Each row by itself: r + W_ii f = d. Leaves r, the force, its slope and bend. As it
+  /// stands for affine laws.
+  virtual void solve_each(const RowBatch& batch) {
+    find_affine(batch);
+    solve_affine_rows(batch);
+  }
   /// [audio] For laws that are not affine: force, slope and bend at r.
   virtual void evaluate(const RowBatch& /*batch*/) {}
   /// [audio] How long the steps from r are, at most, in units of the distance over which the law
@@ -185,10 +200,6 @@ class Interaction {
 class AffineInteraction : public Interaction {
  public:
   bool is_affine() const final { return true; }
-  void solve_each(const RowBatch& batch) override {
-    find_affine(batch);
-    solve_affine_rows(batch);
-  }
 };
 
 }  // namespace thrum

@@ -89,12 +89,7 @@ void Bows::solve_each(const RowBatch& batch) {
 }
 
 void Bows::find_affine(const RowBatch& batch) const {
-  for (std::size_t k = 0; k < batch.rows.size(); ++k) {
-    const FrictionLine law = states_[batch.rows[k]].line();
-    batch.force[k] = law.force;
-    batch.slope[k] = law.slope;
-    batch.bend[k] = 0.0;
-  }
+  write_affine_laws(batch, [&](std::size_t row) { return states_[row].line(); });
 }
 
 FrictionRoot Bows::frozen(std::size_t row, double compliance, double d) const {

@@ -47,7 +47,6 @@ class Bows final : public AffineInteraction, public Friction, public PortableRow
   SolverEffort friction_effort() const override { return effort_; }
   int cap() const override { return limits_.cap; }
   double tolerance() const override { return limits_.tolerance; }
-  bool is_lifted(std::size_t row) const override { return states_[row].lifted; }
   FrictionRoot frozen(std::size_t row, double compliance, double d) const override;
   FrictionTrial attempt(std::size_t row, const FrictionPoint& at) const override;
   FrictionPoint resolution_of(std::size_t row, double d) const override;

@@ -69,12 +69,7 @@ double Connections::drag(std::size_t row) const {
 }
 
 void Connections::find_affine(const RowBatch& batch) const {
-  for (std::size_t k = 0; k < batch.rows.size(); ++k) {
-    const Response& law = rows_[batch.rows[k]].at_rest;
-    batch.force[k] = law.force;
-    batch.slope[k] = law.slope;
-    batch.bend[k] = 0.0;
-  }
+  write_affine_laws(batch, [&](std::size_t row) { return rows_[row].at_rest; });
 }
 
 void Connections::find_limits(const RowsView& rows, const SleepLimits& limits) const {

@@ -114,21 +114,12 @@ Response RootStateContacts::law_of(const Row& row) const {
 }
 
 void RootStateContacts::find_affine(const RowBatch& batch) const {
-  for (std::size_t k = 0; k < batch.rows.size(); ++k) {
-    const Response law = law_of(rows_[batch.rows[k]]);
-    batch.force[k] = law.force;
-    batch.slope[k] = law.slope;
-    batch.bend[k] = 0.0;
-  }
+  write_affine_laws(batch, [&](std::size_t row) { return law_of(rows_[row]); });
 }
 
 void RootStateContacts::solve_each(const RowBatch& batch) {
-  const auto solve = [&] {
-    find_affine(batch);
-    solve_affine_rows(batch);
-  };
-  solve();
-  if (revise(batch, 1, true)) solve();
+  Interaction::solve_each(batch);
+  if (revise(batch, 1, true)) Interaction::solve_each(batch);
 }
 
 /// A one-sided contact that pulls, because its neighbours moved otherwise than they were thought to

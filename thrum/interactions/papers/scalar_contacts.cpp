@@ -93,19 +93,11 @@ void ScalarContacts::begin_step(const RowsView& rows) {
 
 /// What a row feels by itself: in a variable the rank-one part is added by the solver.
 void ScalarContacts::find_affine(const RowBatch& batch) const {
-  for (std::size_t k = 0; k < batch.rows.size(); ++k) {
-    const std::size_t row = batch.rows[k];
+  write_affine_laws(batch, [&](std::size_t row) {
     const Group& group = groups_[group_of_[row]];
     const double own = group.count == 1 ? 0.25 * g_[row] * g_[row] : 0.0;
-    batch.force[k] = g_[row] * (group.root + 0.5 * group.moved);
-    batch.slope[k] = own + loss_slope_[row];
-    batch.bend[k] = 0.0;
-  }
-}
-
-void ScalarContacts::solve_each(const RowBatch& batch) {
-  find_affine(batch);
-  solve_affine_rows(batch);
+    return Response{g_[row] * (group.root + 0.5 * group.moved), own + loss_slope_[row]};
+  });
 }
 
 void ScalarContacts::end_step(const RowsView& rows) {

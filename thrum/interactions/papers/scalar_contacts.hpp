@@ -33,7 +33,6 @@ class ScalarContacts final : public ContactSet {
   void end_step(const RowsView& rows) override;
   bool is_affine() const override { return true; }
   void find_affine(const RowBatch& batch) const override;
-  void solve_each(const RowBatch& batch) override;
   std::span<const CommonVariable> common_variables() const override { return common_; }
   EnergyTerms energy(const RowsView& rows) const override;
   double dissipated_power(const RowsView& rows) const override;
