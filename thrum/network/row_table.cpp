@@ -19,7 +19,7 @@ void extend(std::vector<RowTable::Run>& runs, std::size_t first, std::size_t coo
     runs.push_back({coordinate, entry, 1});
 }
 
-/// visit(i, j): entries of two rows on the same coordinate, in order.
+/// visit(i, j, count): entries of two rows on the same coordinates, one after the other.
 template <class Visit>
 void visit_common(std::span<const RowTable::Run> of_one, std::span<const RowTable::Run> of_other,
                   const Visit& visit) {
@@ -27,8 +27,8 @@ void visit_common(std::span<const RowTable::Run> of_one, std::span<const RowTabl
     for (const RowTable::Run& b : of_other) {
       const std::size_t first = std::max(a.coordinate, b.coordinate);
       const std::size_t end = std::min(a.coordinate + a.count, b.coordinate + b.count);
-      const std::size_t i = a.entry + (first - a.coordinate), j = b.entry + (first - b.coordinate);
-      for (std::size_t k = 0; first + k < end; ++k) visit(i + k, j + k);
+      if (first < end)
+        visit(a.entry + (first - a.coordinate), b.entry + (first - b.coordinate), end - first);
     }
 }
 
@@ -144,8 +144,10 @@ void RowTable::find_sheaves(const std::vector<RowHabit>& habits) {
 double RowTable::coupling(std::size_t a, std::size_t b,
                           std::span<const double> step_compliances) const {
   double sum = 0.0;
-  visit_common(lean_runs(a), lean_runs(b), [&](std::size_t i, std::size_t j) {
-    sum += entries_[i].weight * entries_[j].weight * step_compliances[entries_[i].coordinate];
+  visit_common(lean_runs(a), lean_runs(b), [&](std::size_t i, std::size_t j, std::size_t count) {
+    for (std::size_t k = 0; k < count; ++k)
+      sum += entries_[i + k].weight * entries_[j + k].weight *
+             step_compliances[entries_[i + k].coordinate];
   });
   for (const RowFactor& factor : factors_) {
     const std::size_t at_a = position_in(factor, a);
@@ -159,8 +161,12 @@ double RowTable::coupling(std::size_t a, std::size_t b,
 }
 
 void RowTable::fold_row(std::size_t row, std::span<const double> step_compliances) {
-  for (std::size_t i = begin_[row]; i < begin_[row + 1]; ++i)
-    push_[i] = step_compliances[entries_[i].coordinate] * entries_[i].weight;
+  for (std::size_t i = first_run_[row]; i < first_run_[row + 1]; ++i) {
+    const double* compliance = step_compliances.data() + runs_[i].coordinate;
+    const double* weight = weights_.data() + runs_[i].entry;
+    double* push = push_.data() + runs_[i].entry;
+    for (std::size_t k = 0; k < runs_[i].count; ++k) push[k] = compliance[k] * weight[k];
+  }
 }
 
 void RowTable::narrow(std::size_t row) {
@@ -185,8 +191,10 @@ double RowTable::compliance(std::size_t i, std::size_t j) const {
                : std::span(runs_).subspan(first_run_[row], first_run_[row + 1] - first_run_[row]);
   };
   double sum = 0.0;
-  visit_common(runs_of(i), runs_of(j),
-               [&](std::size_t a, std::size_t b) { sum += weights_[a] * push_[b]; });
+  visit_common(runs_of(i), runs_of(j), [&](std::size_t a, std::size_t b, std::size_t count) {
+    const double *weight = weights_.data() + a, *push = push_.data() + b;
+    for (std::size_t k = 0; k < count; ++k) sum += weight[k] * push[k];
+  });
   return sum;
 }
 

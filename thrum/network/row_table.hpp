@@ -41,9 +41,10 @@ class RowTable {
     sheaves_.choose(weights_.data(), limits, ReadingPlan::no_limit);
   }
 
-  /// [audio] Once reading is planned: the distances of all rows.
+  /// [audio] Once reading is planned: the distances of all rows. Seldom asked for: inlined it would
+  /// cost every step.
   template <class Real>
-  void gather_all(const Real* q, std::span<double> x) {
+  [[gnu::noinline]] void gather_all(const Real* q, std::span<double> x) {
     const auto read_row = [&](std::size_t row) { return read(row, lean_first_run_, lean_, q); };
     plan_.read(q, offset_.data(), x.data(), read_row);
     for (RowFactor& each : factors_) each.gather(q, x.data());
