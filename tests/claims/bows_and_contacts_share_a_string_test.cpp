@@ -114,6 +114,42 @@ TEST(BowsAndContacts, ShareItWithALineOfOneVariable) {
   }
 }
 
+/// Held from both sides along its length by a heavy mass, so stiffly that in many steps it passes
+/// from side to side: there a force jumps while a row moves by less than rounding.
+Scene held_from_both_sides(double rate) {
+  Scene scene = new_scene(0.0775, rate);
+  scene.add("mass.m", Mass{.mass = 66.5});
+  scene.add("string.s", String{.length = 2.97,
+                               .tension = 3.47,
+                               .linear_density = 0.00544,
+                               .bending_stiffness = 0.0,
+                               .points = 30,
+                               .shape = {.kind = "mode", .number = {1}, .amplitude = 0.003}});
+  Where held("string.s");
+  held.from = {0.1};
+  held.to = {0.7};
+  scene.add("contact.c", Contact{.above = held,
+                                 .below = "mass.m",
+                                 .law = "exponential",
+                                 .stiffness = 1.85e6,
+                                 .depth = 0.0815,
+                                 .sides = 2});
+  scene.add("bow.b", Bow{.on = {"string.s", 0.592}, .velocity = 0.245, .force = 0.6});
+  scene.add("pickup.free", Pickup{.on = {"string.s", 0.85}});
+  return scene;
+}
+
+TEST(BowsAndContacts, AgreeWhereAForceJumps) {
+  constexpr double rate = 8000.0;
+  constexpr std::size_t finer = 16;
+  const Recording coarse = run(held_from_both_sides(rate));
+  EXPECT_LE(coarse.energy_error(), 1e-12);
+  EXPECT_EQ(coarse.bow_effort.capped, 0);
+  EXPECT_EQ(coarse.effort.capped, 0);
+  const Signal fine = run(held_from_both_sides(rate * finer), Book::off)["free"];
+  EXPECT_LE(relative_difference(coarse["free"], every(finer, fine)), 0.02);
+}
+
 /// One to four bows and one to three contacts on one string, all of them at random.
 Scene random_island(unsigned seed) {
   std::mt19937 engine(seed);

@@ -7,7 +7,9 @@
 #include <cmath>
 
 #include <thrum/interactions/contact_step.hpp>
+#include <thrum/laws/exponential.hpp>
 #include <thrum/laws/power.hpp>
+#include <thrum/laws/table.hpp>
 
 #include "support/random.hpp"
 
@@ -130,6 +132,28 @@ TEST(ContactStep, NeverPulls) {
       EXPECT_EQ(force, 0.0);
     }
   }
+}
+
+/// A contact that is barely closed at n-1 and deep at n: the chord of psi, whose slope is all
+/// rounding over so short a step, is many times as large as the law itself.
+template <class Law>
+void expect_rising(const Law& law, Random& random) {
+  for (int round = 0; round < 20000; ++round) {
+    const double depth = std::pow(10.0, between(-24.0, -4.0, random));
+    const double far = depth * std::pow(10.0, between(-6.0, 3.0, random));
+    const double previous = depth + (round % 2 == 0 ? far : -far), r = depth - previous;
+    const double carried = 0.5 * law.root(between(1e-4, 1e-2, random)).energy;
+    const ContactStep<double> step{previous, law.root(previous).energy, 0.25, carried, 0.0};
+    ASSERT_GE(step.at(law.root(depth), r).slope, 0.0) << depth << " after " << previous;
+  }
+}
+
+TEST(ContactStep, RisesHoweverShortItIs) {
+  Random random(10);
+  expect_rising(PowerLaw(2.3e8, 1.0), random);
+  expect_rising(PowerLaw(2.3e8, 1.5), random);
+  expect_rising(ExponentialLaw(1.85e6, 0.08), random);
+  expect_rising(TableLaw({{0.0, 0.0}, {1.8e-5, 1.2e5}}), random);
 }
 
 /// Up to where it opens, r = -x^{n-1}, or lets go, r = -1/loss; apart it goes as 1/r.

@@ -98,7 +98,8 @@ struct ContactStep {
     const Number over = 1.0 / select(is_limit, number<Number>(1.0), r);
     const Number value =
         select(is_limit, next.slope - 0.5 * next.bend * r, (next.energy - from) * over);
-    const Number slope = select(is_limit, 0.5 * next.bend, (next.slope - value) * over);
+    const Number rise = select(is_limit, 0.5 * next.bend, (next.slope - value) * over);
+    const Number slope = select(rise > 0.0, rise, Number{});  // psi is convex: else it is rounding
     const Number bend = select(is_limit, Number{}, (next.bend - 2.0 * slope) * over);
     return {value, slope, bend};
   }

@@ -90,7 +90,9 @@ class GroupSolver {
   bool evaluate_each_alone();
   void evaluate_alone(std::span<double> d, bool roughly);
   void evaluate();
+  static bool all_finite(std::span<const double> x);
   bool solve_for_step();
+  void cut_slopes();
   double find_step();
   double length_of_step();
   bool leads_away() const;
@@ -106,6 +108,8 @@ class GroupSolver {
   void settle_forces();
 
   void find_friction();
+  bool solve_without_friction();
+  bool find_free_motion();
   bool solve_friction();
   bool newton_with_friction();
   void finish_tangents();

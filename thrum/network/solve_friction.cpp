@@ -18,28 +18,41 @@ void GroupSolver::find_friction() {
   friction_.begin();
 }
 
-/// The other rows' forces and slopes at r_ are in force_ and slope_. Leaves in step_ where all rows
-/// go from r_, and in model_force_ their forces there. False where the friction's forces stay what
-/// they were.
-bool GroupSolver::solve_friction() {
-  const std::span<const FrictionSolve::Row> rows = friction_.rows();
-  const std::size_t m = rows.size();
+/// Where the rows go from r_ with the tangents of all but those that rub, and without friction:
+/// free_. Their forces there are model_force_ + spare_ free_. False where I + W S lost its
+/// identity.
+bool GroupSolver::solve_without_friction() {
   std::copy_n(slope_.data(), n_, spare_.data());
   for (std::size_t i = 0; i < n_; ++i) model_force_[i] = force_[i] - slope_[i] * r_[i];
-  for (std::size_t j = 0; j < m; ++j) {
-    friction_.assumed_force()[j] = force_[rows[j].position];
-    model_force_[rows[j].position] = spare_[rows[j].position] = 0.0;
-  }
+  for (const FrictionSolve::Row& row : friction_.rows())
+    model_force_[row.position] = spare_[row.position] = 0.0;
   system_.factor(compliance_, {spare_.data(), n_}, group_->symmetric);
   system_.multiply(compliance_, model_force_, pushed_);
   for (std::size_t i = 0; i < n_; ++i) free_[i] = d_[i] - pushed_[i];
   system_.solve({free_.data(), n_});
+  return all_finite({free_.data(), n_});
+}
+
+/// The same with slopes that are cut where they must be. False where that is not enough: then the
+/// friction stays as it is frozen.
+bool GroupSolver::find_free_motion() {
+  if (solve_without_friction()) return true;
+  cut_slopes();
+  return solve_without_friction();
+}
+
+/// After find_free_motion(). Leaves in step_ where all rows go from r_, and in model_force_ their
+/// forces there. False where the friction's forces stay what they were.
+bool GroupSolver::solve_friction() {
+  const std::span<const FrictionSolve::Row> rows = friction_.rows();
+  const std::size_t m = rows.size();
   for (std::size_t j = 0; j < m; ++j) {
     double* response = response_.data() + j * n_;
     std::fill_n(trial_.data(), n_, 0.0);
     trial_[rows[j].position] = 1.0;
     system_.multiply(compliance_, trial_, {response, n_});
     system_.solve({response, n_});
+    friction_.assumed_force()[j] = force_[rows[j].position];
     friction_.d()[j] = free_[rows[j].position];
     for (std::size_t i = 0; i < m; ++i)
       friction_.compliance()[i * m + j] = response[rows[i].position];
@@ -62,6 +75,7 @@ bool GroupSolver::newton_with_friction() {
   evaluate_each_alone();
   bool exact = group_->is_affine;
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
+    if (!find_free_motion()) return false;
     solve_friction();
     const double length = length_of_step();
     find_affine_laws();
@@ -98,7 +112,9 @@ void GroupSolver::finish_with_friction() {
   constexpr int most_turns = 12;
   for (int turn = 0; turn < most_turns; ++turn) {
     if (!newton()) newton_along_line();
-    evaluate();
+    for (std::size_t i = 0; i < n_; ++i) lone_d_[i] = r_[i] + own_[i] * model_force_[i];
+    evaluate_alone(lone_d_, false);
+    if (!find_free_motion()) break;
     const bool moved = solve_friction();
     find_affine_laws();
     if (!moved) break;

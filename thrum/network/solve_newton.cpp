@@ -48,23 +48,31 @@ void GroupSolver::evaluate_alone(std::span<double> d, bool roughly) {
   }
 }
 
+bool GroupSolver::all_finite(std::span<const double> x) {
+  return std::all_of(x.begin(), x.end(), [](double each) { return std::isfinite(each); });
+}
+
 /// (I + W S) step = d - r - W f. False where slopes are so steep that I + W S lost its identity.
 bool GroupSolver::solve_for_step() {
   system_.factor(compliance_, {slope_.data(), n_}, group_->symmetric);
   system_.multiply(compliance_, force_, pushed_);
   for (std::size_t i = 0; i < n_; ++i) step_[i] = d_[i] - r_[i] - pushed_[i];
   system_.solve({step_.data(), n_});
-  return std::all_of(step_.begin(), step_.begin() + static_cast<std::ptrdiff_t>(n_),
-                     [](double step) { return std::isfinite(step); });
+  return all_finite({step_.data(), n_});
 }
 
-/// step_ from r_, and how long it is; infinitely where there is none. A law of two sides has slopes
-/// beyond all digits where it passes its middle: there lesser ones hold a row as well.
-double GroupSolver::find_step() {
+/// A law of two sides has slopes beyond all digits where it passes its middle: there lesser ones
+/// hold a row as well.
+void GroupSolver::cut_slopes() {
   constexpr double steepest = 1e12;
+  for (std::size_t i = 0; i < n_; ++i)
+    if (own_[i] * slope_[i] > steepest) slope_[i] = steepest / own_[i];
+}
+
+/// step_ from r_, and how long it is; infinitely where there is none.
+double GroupSolver::find_step() {
   if (!solve_for_step()) {
-    for (std::size_t i = 0; i < n_; ++i)
-      if (own_[i] * slope_[i] > steepest) slope_[i] = steepest / own_[i];
+    cut_slopes();
     if (!solve_for_step()) return std::numeric_limits<double>::infinity();
   }
   return length_of_step();
