@@ -28,11 +28,22 @@ GridBody::GridBody(Grid grid, Parameters parameters, const KernelSet& kernels)
   const double k = it_.time_step;
   mass_ = on_points(point_mass_);
   compliance_ = on_points(k * k / (point_mass_ * (1.0 + it_.damping * k)));
-  edge_.assign(grid_.padded_points(), 0.0);
-  for (std::size_t point = 0; point < grid_.row_points(); ++point)
-    edge_[point] = grid_.edge_extra(point, grid_.row_points());
+  find_edges();
+}
+
+/// q lap lap q summed over points is (lap q)^2 of the points and of the fixed ones around them,
+/// where lap q = q/h^2, and what the edge adds. Padding stands for the fixed points after a row.
+void GridBody::find_edges() {
+  const std::size_t points = grid_.row_points(), padded = grid_.padded_points();
+  edge_.assign(padded, 0.0);
+  for (std::size_t point = 0; point < points; ++point)
+    edge_[point] = grid_.edge_extra(point, points);
+  edge_.front() += 1.0;
+  if (points == padded) edge_.back() += 1.0;
   for (std::size_t row = 0; row < grid_.rows(); ++row)
     edge_rows_.push_back(grid_.edge_extra(row, grid_.rows()));
+  edge_rows_.front() += 1.0;
+  edge_rows_.back() += 1.0;
 }
 
 // With a = 1/h^2 along a row, b = 1/h^2 across, everything divided by 1 + s0 k:

@@ -67,6 +67,7 @@ class GridBody final : public ListedBody, public PortableBody {
     std::vector<typename DiscStep<Real>::Row> rows;
   };
 
+  void find_edges();
   template <class Real>
   Coefficients<Real> fold() const;
   template <class Real>
@@ -91,7 +92,7 @@ class GridBody final : public ListedBody, public PortableBody {
   double point_mass_;
   Coefficients<double> in_double_;
   Coefficients<float> in_float_;
-  std::vector<double> edge_, edge_rows_;  ///< of the fourth difference, for the energy book
+  std::vector<double> edge_, edge_rows_;  ///< of (lap q)^2, for the energy book
 };
 
 }  // namespace thrum

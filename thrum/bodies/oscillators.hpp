@@ -37,9 +37,10 @@ void step_oscillators(const std::vector<double>& keep, const std::vector<double>
   }
 }
 
-/// [audio] The same for masses. One that was thrown gets far: from step to step it moves by little
-/// against where it is, and rounding its place would change its speed for good. What rounding took
-/// from a step is kept and given to the next.
+/// [audio] The same for masses, and for strings that stretch. A mass that was thrown gets far, and
+/// low modes are large: from step to step they move by little against where they are, and rounding
+/// the place would change the speed for good. What rounding took from a step is kept and given to
+/// the next.
 template <class Real>
 void step_mass(double keep, double turn, std::size_t i, const Motion<Real>& motion) {
   const double now = motion.now[i], previous = motion.previous[i];

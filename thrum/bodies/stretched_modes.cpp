@@ -54,11 +54,18 @@ void StretchedModes::fold() {
   }
 }
 
+void StretchedModes::note_previous(const Motion<double>& motion) const {
+  std::fill_n(motion.kept, size(), 0.0);
+}
+void StretchedModes::note_previous(const Motion<float>& motion) const {
+  std::fill_n(motion.kept, size(), 0.0F);
+}
+
 void StretchedModes::predict(const Motion<double>& motion) const {
-  step_oscillators(keep_, turn_, motion);
+  for (std::size_t i = 0; i < size(); ++i) step_mass(keep_[i], turn_[i], i, motion);
 }
 void StretchedModes::predict(const Motion<float>& motion) const {
-  step_oscillators(keep_, turn_, motion);
+  for (std::size_t i = 0; i < size(); ++i) step_mass(keep_[i], turn_[i], i, motion);
 }
 
 /// What an acceleration at step 0 meets: m. q = q + k^2/2 dd q.
@@ -88,7 +95,12 @@ double StretchedModes::dissipated_power(const Motion<double>& motion) const {
 }
 
 EnergyTerms StretchedModes::energy(const Motion<double>& motion) const {
-  EnergyTerms sum = Oscillators::energy(motion);
+  EnergyTerms sum;
+  for (std::size_t i = 0; i < size(); ++i) {
+    const double rate = mass_rate(i, motion, time_step_);
+    sum.kinetic += 0.5 * mass_[i] * rate * rate;
+    sum.potential += 0.5 * stiffness_[i] * motion.next[i] * motion.now[i];
+  }
   const double ahead = stretch_of(std::span<const double>(motion.next, size()));
   const double here = stretch_of(std::span<const double>(motion.now, size()));
   sum.potential += 0.125 * stretch_stiffness_ * ahead * here;

@@ -22,10 +22,11 @@
 #include <vector>
 
 #include <thrum/bodies/mode_bank.hpp>
+#include <thrum/core/keeps_rounding.hpp>
 
 namespace thrum {
 
-class StretchedModes final : public Oscillators {
+class StretchedModes final : public Oscillators, public KeepsRounding {
  public:
   struct Mode {
     ModeBank::Mode linear = {};  ///< at rest
@@ -42,6 +43,8 @@ class StretchedModes final : public Oscillators {
   void feel(std::span<const double> now) override { stretch_ = stretch_of(now); }
   void feel(std::span<const float> now) override { stretch_ = stretch_of(now); }
   bool tune(long long step) override;
+  void note_previous(const Motion<double>& motion) const override;
+  void note_previous(const Motion<float>& motion) const override;
   void predict(const Motion<double>& motion) const override;
   void predict(const Motion<float>& motion) const override;
   void masses(std::span<double> out) const override;

@@ -70,6 +70,7 @@ void Network::Rooms::start() {
   free_runs_.build(parts_);
   calm_.build(parts_);
   sleepers_.build(parts_);
+  whole_pushes_.find(parts_);
   lone_.assign(parts_.interactions.size(), {});
   for (std::size_t i = 0; i < lone_.size(); ++i)
     lone_[i].reserve(parts_.interactions[i].interaction->rows());

@@ -146,7 +146,9 @@ void Network::Rooms::act(MotionBlocks<Real>& motion) {
     wake_set_.list_all(parts_);
   }
   RowNumbers& numbers = parts_.numbers;
+  whole_pushes_.take_aside(motion.next());
   parts_.rows.spread_some(wake_set_.awake(), numbers.force, motion.next());
+  whole_pushes_.give_back(motion.next(), motion.kept());
   for (const std::size_t row : wake_set_.awake())
     numbers.next[row] = numbers.previous[row] + numbers.r[row];
   for (const PlacedInteraction& each : parts_.interactions)

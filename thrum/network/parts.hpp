@@ -166,9 +166,11 @@ struct NetworkParts {
   /// [setup] Whether a place is on a body that keeps what rounding takes.
   bool keeps_rounding(const Place& place) const {
     for (const PlacedBody& each : bodies)
-      if (each.is_under(place) && dynamic_cast<const KeepsRounding*>(each.body.get()) != nullptr)
-        return true;
+      if (each.is_under(place) && keeps_rounding(each)) return true;
     return false;
+  }
+  static bool keeps_rounding(const PlacedBody& placed) {
+    return dynamic_cast<const KeepsRounding*>(placed.body.get()) != nullptr;
   }
   /// [setup] Whether the weights of a row, or the C below them, change.
   bool varies(std::size_t row) const {

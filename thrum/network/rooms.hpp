@@ -19,6 +19,7 @@
 #include <thrum/network/solve.hpp>
 #include <thrum/network/start_state.hpp>
 #include <thrum/network/wake_set.hpp>
+#include <thrum/network/whole_pushes.hpp>
 
 namespace thrum {
 
@@ -64,6 +65,7 @@ struct Network::Rooms {
   NetworkParts parts_;
   Groups groups_;
   WakeSet wake_set_;
+  WholePushes whole_pushes_;
   GroupSolver solver_;
   ParameterMotion parameter_motion_;
   PassingPlaces passing_;

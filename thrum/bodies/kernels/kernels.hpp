@@ -112,7 +112,7 @@ struct GridSums {
   std::size_t rows;
   std::size_t stride;
   double along, across;
-  const double* edge;       ///< what the edges add to the fourth difference, in 1/h^4
+  const double* edge;       ///< what the edges add to (lap q)^2 of the points, in q^2/h^4
   const double* edge_rows;  ///< the same across rows
   const double* cut;        ///< of a disc, laid out as the points are; else none
 };
@@ -122,7 +122,7 @@ struct GridEnergies {
   double rate_square;  ///< (next - now)^2
   double rate_bent;    ///< (next - now) lap (next - now)
   double pull;         ///< next lap now
-  double stiff_pull;   ///< next lap lap now
+  double stiff_pull;   ///< next lap lap now, as lap next lap now
   double loss_square;  ///< (next - previous)^2
   double loss_bent;    ///< (next - previous) lap (next - previous)
 };
