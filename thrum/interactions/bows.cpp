@@ -58,8 +58,9 @@ bool Bows::start_response(std::size_t row, const StartMotion& motion, Response& 
   const double bristles = 0.25 * motion.compliance * bow.law.bristle_stiffness;
   double force = slip.force + noise_at(bow, 0);
   if (rubs > 1.0 || bristles > 1.0) {
-    const double holds = (2.0 / (rubs + bristles) - 1.0) * std::abs(v) / mobility;
-    force = std::copysign(1.0, force) * std::min(std::abs(force), holds);
+    const double stops = rubs + bristles;
+    const double holds = (2.0 / stops - 1.0) * v / mobility, most = std::abs(holds);
+    force = stops < 2.0 ? std::clamp(force, -most, most) : holds;
   }
   response = {force, 0.0};
   return true;

@@ -114,7 +114,10 @@ void GroupSolver::finish_with_friction() {
     if (!newton()) newton_along_line();
     for (std::size_t i = 0; i < n_; ++i) lone_d_[i] = r_[i] + own_[i] * model_force_[i];
     evaluate_alone(lone_d_, false);
-    if (!find_free_motion()) break;
+    if (!find_free_motion()) {
+      friction_.count_disagreement();
+      break;
+    }
     const bool moved = solve_friction();
     find_affine_laws();
     if (!moved) break;
