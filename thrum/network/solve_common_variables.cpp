@@ -79,16 +79,17 @@ void GroupSolver::fold_common_variables() {
   for (std::size_t i = 0; i < n_; ++i) own_[i] = folded.at(i, i);
 }
 
-/// Back to W and d, with the part g g'r/4 of the forces.
+/// Back to W and d. The rates g'r follow from the forces of all others, r being d - W f: from the
+/// r of the folded system they would be small differences of large numbers.
 void GroupSolver::unfold_common_variables() {
   compliance_ = group_->compliance;
   std::copy_n(unfolded_d_.data(), n_, d_.data());
   for (std::size_t i = 0; i < n_; ++i) own_[i] = compliance_.at(i, i);
-  for (const CommonHere& it : common_) {
-    const double rate = along(it, r_);
-    for (std::size_t k = 0; k < it.variable->count; ++k)
-      force_[it.begin + k] += 0.25 * it.variable->g[k] * rate;
-  }
+  std::fill_n(spare_.data(), n_, 0.0);
+  system_.factor(compliance_, {spare_.data(), n_}, group_->symmetric);
+  system_.multiply(compliance_, force_, pushed_);
+  for (std::size_t i = 0; i < n_; ++i) r_[i] = d_[i] - pushed_[i];
+  add_common_variables();
 }
 
 }  // namespace thrum
