@@ -85,14 +85,26 @@ class GroupSolve {
   void hold_others() {
     for (int i = 0; i < n; ++i) lone_d_[i] = r_[i] + own(i) * model_[i];
   }
-  /// The step from r, and how long it is.
-  THRUM_COLD double find_step() {
+  bool solve_for_step() {
     system_.factor(w_, slope_);
     multiply(force_);
     for (int i = 0; i < n; ++i) step_[i] = d_[i] - r_[i] - pushed_[i];
     system_.solve(step_);
+    bool finite = true;
+    for (int i = 0; i < n; ++i) finite = finite && step_[i] - step_[i] == 0.0;
+    return finite;
+  }
+  void cut_slopes() {
+    constexpr double steepest = 1e12;
     for (int i = 0; i < n; ++i)
-      if (!(step_[i] - step_[i] == 0.0)) return beyond_all;
+      if (own(i) * slope_[i] > steepest) slope_[i] = steepest / own(i);
+  }
+  /// The step from r, and how long it is.
+  THRUM_COLD double find_step() {
+    if (!solve_for_step()) {
+      cut_slopes();
+      if (!solve_for_step()) return beyond_all;
+    }
     double longest = 0.0;
     rows_.each([&](int i, auto& row) {
       if (!row.acts || row.is_affine || step_[i] == 0.0) return;
