@@ -66,10 +66,26 @@ TEST(BowedString, IsLouderWhenPressed) {
     EXPECT_GT(loud(bowed(key, 90, {pressed})), loud(bowed(key, 90)) + 1.5) << key;
 }
 
+// From E5 up it got darker, by 23 % at G5: a light bow that is only moved rounds the corner of a
+// short string. Near the bridge it is drawn slower and pressed harder, and lies less flat.
 TEST(BowedString, IsBrighterTowardsTheBridge) {
-  for (const int key : {48, 57, 69})
-    EXPECT_GT(bright(bowed(key, 90, {control_change(0, 74, 127)})), 1.1 * bright(bowed(key, 90)))
-        << key;
+  const auto towards_it = [](int key) {
+    return bright(bowed(key, 90, {control_change(0, 74, 127)})) / bright(bowed(key, 90));
+  };
+  for (const int key : {40, 48, 57, 69, 74}) EXPECT_GT(towards_it(key), 1.1) << key;
+  for (const int key : {76, 77, 78, 81}) EXPECT_GT(towards_it(key), 1.05) << key;
+  for (const int key : {79, 80}) EXPECT_GT(towards_it(key), 1.0) << key;
+}
+
+// Where it is brightest, and at full velocity: bristles of 8e4 N/m gave way under a heavy bow, and
+// it lost 15 to 18 % on low strings and 10 on high ones.
+TEST(BowedString, KeepsItsBrightnessAtFullVelocity) {
+  for (const int key : {36, 42, 45, 48, 77, 79, 81}) {
+    double brightest = 0.0;
+    for (const int velocity : {64, 80, 96, 112})
+      brightest = std::max(brightest, bright(bowed(key, velocity)));
+    EXPECT_GT(bright(bowed(key, 127)), 0.92 * brightest) << key;
+  }
 }
 
 // The edge of the hair lets partials ring that flat hair damps; above C5 the string is too short
