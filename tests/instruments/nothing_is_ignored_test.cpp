@@ -21,6 +21,19 @@ TEST(Player, LeavesOutKeysThatCannotBeTunedAndSaysWhy) {
   EXPECT_TRUE(player.has_key(60));
 }
 
+// Five keys to an octave, as slendro has: far above middle C the lowest partial leaves the bandwidth.
+TEST(Player, LeavesOutKeysThatWouldHaveNoPartialAndPlaysTheOthers) {
+  const Tuning slendro(Scale{"slendro", {1.1487, 1.3195, 1.5157, 1.7411, 2.0}}, {});
+  Player player(only_keys(load_instrument("struck-string"), 60, 96),
+                {.rate = rate, .tuning = slendro});
+  ASSERT_FALSE(player.left_out().empty());
+  EXPECT_NE(player.left_out()[0].find("has no partial below"), std::string::npos)
+      << player.left_out()[0];
+  EXPECT_FALSE(player.has_key(96));
+  EXPECT_TRUE(player.has_key(60));
+  EXPECT_TRUE(player.has_key(75));  // 2.1 kHz
+}
+
 TEST(Player, SaysThatABendWasCut) {
   Player player(only_keys(load_instrument("struck-string"), 60, 60), {.rate = rate});
   for (const auto& [controller, value] : {std::pair{101, 0}, {100, 0}, {6, 12}})

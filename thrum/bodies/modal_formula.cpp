@@ -98,7 +98,8 @@ PitchLaw pitch_law_of(const ModalBody& body) {
   return {.key = body.tuned_by,
           .linear_density = body.tension.at(0.0),
           .wave_squared = lowest.angular_frequency * lowest.angular_frequency,
-          .decay_squared = lowest.decay * lowest.decay};
+          .decay_squared = lowest.decay * lowest.decay,
+          .bandwidth = body.bandwidth};
 }
 
 }  // namespace thrum

@@ -160,6 +160,7 @@ std::optional<PitchLaw> pitch(const Element& element, Faults& faults) {
   PitchLaw law{
       .key = "tension", .linear_density = made_of->linear_density, .wave_squared = wave * wave};
   law.stiffness = made_of->bending_stiffness * law.wave_squared;
+  law.bandwidth = it.bandwidth;
   const double t60 = it.t60.at(0.0);
   const double decay =
       std::isnan(t60) ? it.damping.at(0.0) + it.damping_hf * law.wave_squared : decay_of(t60);

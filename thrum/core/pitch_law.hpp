@@ -4,6 +4,7 @@
 #pragma once
 
 #include <numbers>
+#include <optional>
 #include <string_view>
 
 namespace thrum {
@@ -14,6 +15,7 @@ struct PitchLaw {
   double wave_squared = 1.0;   ///< b^2
   double decay_squared = 0.0;  ///< s^2
   double stiffness = 0.0;      ///< E I b^2
+  std::optional<double> bandwidth = {};  ///< of its modes, Hz; none: nearly half the rate
 
   /// [audio] Not above 0 where the stiffness alone is higher.
   double value(double frequency) const {
