@@ -31,7 +31,8 @@ constexpr Turned all[] = {
     {"string.s.tension", 100, 180, 0.2},    {"contact.c.stiffness", 5e6, 4e7, 1e5},
     {"contact.c.above.at", 0.3, 0.5, 5e-5}, {"connection.d.damping", 0.0, 0.5, 0.01},
     {"mass.m.mass", 0.001, 0.004, 1e-5},    {"bow.b.force", 0.0, 2.0, 0.01},
-    {"bow.b.velocity", -0.2, 0.2, 0.001},   {"bow.b.on.at", 0.08, 0.2, 5e-5}};
+    {"bow.b.velocity", -0.2, 0.2, 0.001},   {"bow.b.on.at", 0.08, 0.2, 5e-5},
+    {"contact.c.gap", -1e-3, 1e-3, 2e-6}};
 
 TEST(Knobs, KeepTheEnergyBook) {
   ReadResult read = read_scene(scene_text, "knobs.toml");

@@ -31,7 +31,7 @@ struct MovedPower {
   double mass = 0.0;      ///< of a body
   double tension = 0.0;   ///< of a modal string
   double contact = 0.0;   ///< stiffness and exponent
-  double position = 0.0;  ///< of a place that moves
+  double position = 0.0;  ///< of a place or a gap that moves
 
   double sum() const { return mass + tension + contact + position; }
   MovedPower& operator+=(const MovedPower& other) {

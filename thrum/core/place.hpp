@@ -29,6 +29,7 @@ inline std::vector<double> weights_in_a_row(const Place& place) {
   return weights;
 }
 
+class Knob;
 class MovingPlace;
 
 /// A moving part of a row, with the sign by which it is read.
@@ -49,6 +50,7 @@ struct Row {
   double offset = 0.0;  ///< metres
   std::vector<MovingPart> moving = {};
   Reading reading = Reading::distance;
+  std::shared_ptr<const Knob> gap = nullptr;  ///< metres to take from the offset, if they move
 };
 
 }  // namespace thrum

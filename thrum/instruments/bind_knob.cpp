@@ -31,13 +31,18 @@ Target split(const std::string& what) {
   return target;
 }
 
+/// A table of a law stays what it is; a gap moves as a whole.
+bool can_move(const Parameter& row, const ValueRef& value) {
+  return std::holds_alternative<Envelope*>(value) && row.points_over.what != over_penetrations.what;
+}
+
 /// The names of the movable parameters of a kind.
 std::vector<std::string> movable(const Kind& kind) {
   std::any parameters = kind.fresh();
   std::vector<std::string> names;
   for (const Parameter& row : kind.describe().parameters) {
     const ValueRef value = row.value(kind.address(parameters));
-    if (std::holds_alternative<Envelope*>(value)) names.emplace_back(row.name);
+    if (can_move(row, value)) names.emplace_back(row.name);
     if (std::holds_alternative<Where*>(value)) names.push_back(std::string(row.name) + ".at");
   }
   return names;
@@ -64,15 +69,24 @@ std::string none_of(const Scene& scene, const std::string& name) {
   return "no element " + in_quotes(name) + " in this scene" + suggestion(name, valid);
 }
 
+/// What is wrong with a parameter that shall move; empty if nothing is.
+std::string take(Envelope& envelope, const Parameter& row,
+                 const std::shared_ptr<const Knob>& knob) {
+  const bool is_profile = !envelope.knob() && envelope.points().size() > 1;
+  if (is_profile && row.points_over.what == over_fractions.what)
+    return in_quotes(row.name) + " is a profile, which cannot be moved; give one number";
+  envelope = Envelope(knob);
+  return {};
+}
+
 std::string bind_one(Element& element, const Target& target,
                      const std::shared_ptr<const Knob>& knob) {
   const Kind& kind = kind_of(element);
   const Parameter* row = kind.describe().find(target.key);
   if (row == nullptr) return cannot(kind, target);
   const ValueRef value = row->value(kind.address(element.parameters));
-  if (auto* const* envelope = std::get_if<Envelope*>(&value); envelope && !target.place)
-    **envelope = Envelope(knob);
-  else if (auto* const* where = std::get_if<Where*>(&value); where && target.place)
+  if (can_move(*row, value) && !target.place) return take(*std::get<Envelope*>(value), *row, knob);
+  if (auto* const* where = std::get_if<Where*>(&value); where && target.place)
     take(**where, knob);
   else
     return cannot(kind, target);

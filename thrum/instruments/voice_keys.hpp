@@ -1,4 +1,5 @@
-// Which keys each voice of an instrument plays: one each, or all keys of a zone.
+// Which keys each voice of an instrument plays: one each, or all keys of a zone and of those above
+// it that have the same scene.
 #pragma once
 
 #include <vector>

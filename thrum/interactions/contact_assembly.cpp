@@ -47,13 +47,20 @@ struct ContactPlaces {
   }
 };
 
+/// At a fraction of the line; none of a gap that moves.
+double fixed_gap(const Contact& it, double fraction) {
+  if (it.gap.knob() != nullptr) return 0.0;
+  const double near = it.gap.at(fraction);
+  return near + fraction * (it.gap_end.value_or(near) - near);
+}
+
 std::optional<ContactPlaces> places_at_a_point(const Element& element, Builder& builder) {
   const Contact& it = element.as<Contact>();
   const auto above = builder.spot(element, "above", it.above);
   const auto below = builder.spot(element, "below", it.below);
   if (!above || !below) return std::nullopt;
   if (builder.slides_on_itself(element, "above", it.above, it.below)) return std::nullopt;
-  return ContactPlaces{{distance_between(*below, *above, it.gap.at(0.0))}, {.count = 1}};
+  return ContactPlaces{{distance_between(*below, *above, fixed_gap(it, 0.0))}, {.count = 1}};
 }
 
 /// The part of a string that a line covers, in fractions of its length.
@@ -114,10 +121,9 @@ std::optional<ContactPlaces> places_along_a_line(const Element& element, Builder
     if (fraction < 0.0 || fraction > 1.0) continue;
     places.range.ends_at_first |= l == 0;
     places.range.ends_at_last |= l == string->intervals;
-    const double near = it.gap.at(fraction);
-    const double gap = near + fraction * (it.gap_end.value_or(near) - near);
     places.rows.push_back(distance_between(*place_on_line(it.below, *below, fraction),
-                                           *place_on_line(it.above, *above, fraction), gap));
+                                           *place_on_line(it.above, *above, fraction),
+                                           fixed_gap(it, fraction)));
   }
   places.range.count = places.rows.size();
   if (places.rows.empty()) {
@@ -135,6 +141,7 @@ std::optional<ContactPlaces> places_of(const Element& element, Builder& builder)
   const bool line = it.above.is_line() || it.below.is_line();
   auto places = line ? places_along_a_line(element, builder) : places_at_a_point(element, builder);
   if (!places) return std::nullopt;
+  for (Row& row : places->rows) row.gap = it.gap.knob();
   for (const Row& row : places->rows)
     if (!builder.moves_something(row)) {
       builder.faults.add(element.path(), "",
@@ -151,7 +158,10 @@ void check_gap(const Element& element, Builder& builder) {
   const auto fault = [&](const char* message) {
     builder.faults.add(element.path(), "gap", message);
   };
-  if (it.gap.knob() != nullptr) return fault("is fixed when a note begins and cannot be played");
+  if (it.gap.knob() != nullptr) {
+    if (it.gap_end) fault("is moved and gap_end is given too; a gap that moves has no slope");
+    return;
+  }
   if (it.gap.points().size() == 1) return;
   if (!it.above.is_line() && !it.below.is_line())
     return fault("is a profile, which is for contact along a line; at a place give one number");

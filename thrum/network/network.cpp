@@ -34,6 +34,7 @@ std::size_t Network::add(std::unique_ptr<Interaction> interaction, const std::ve
   for (const Row& row : rows) {
     const std::size_t number = rooms_->parts_.rows.add(row.moving.empty() ? row : whole_row(row));
     if (!row.moving.empty()) rooms_->parts_.moving_rows.add(number, row, rooms_->parts_.rows);
+    if (row.gap) rooms_->parts_.moving_gaps.add(number, row);
   }
   auto* coupled = dynamic_cast<CoupledRows*>(interaction.get());
   rooms_->parts_.interactions.push_back({std::move(interaction), first, coupled});
@@ -85,6 +86,7 @@ void Network::Rooms::start() {
 }
 
 void Network::Rooms::restart() {
+  parts_.moving_gaps.start(parts_.rows, parts_.time_step);
   std::visit(
       [&](auto& motion) {
         start_state_.put(parts_, motion);

@@ -17,7 +17,7 @@ void ParameterMotion::build(const NetworkParts& parts) {
     if (parts.varies(row)) rows_.push_back(row);
   for (std::size_t i = 0; i < parts.drives.size(); ++i)
     if (parts.drives[i].moving || on_tuned(parts.drives[i].place)) drives_.push_back(i);
-  any_ = !bodies_.empty() || !rows_.empty() || !drives_.empty();
+  any_ = !bodies_.empty() || !rows_.empty() || !drives_.empty() || !parts.moving_gaps.empty();
 }
 
 template <class Real>
@@ -31,6 +31,7 @@ void ParameterMotion::start(NetworkParts& parts, const MotionBlocks<Real>& motio
 template <class Real>
 bool ParameterMotion::move(NetworkParts& parts, const MotionBlocks<Real>& motion,
                            long long step) const {
+  parts.moving_gaps.move(step, parts.rows);
   bool changed = parts.moving_rows.move(step, parts.rows);
   for (const std::size_t i : bodies_) {
     Body& body = *parts.bodies[i].body;
@@ -90,6 +91,7 @@ MovedPower ParameterMotion::power(NetworkParts& parts, MotionBlocks<double>& mot
   for (const std::size_t i : bodies_)
     power += parts.bodies[i].body->moved_power(motion.slice(parts.bodies[i].first));
   power.position += parts.moving_rows.power(parts.numbers.force, motion.next(), motion.previous());
+  power.position += parts.moving_gaps.power(parts.numbers.force);
   return power;
 }
 
@@ -97,6 +99,7 @@ void ParameterMotion::exchange(State& state, NetworkParts& parts) const {
   if (!any()) return;
   state.exchange(parts.compliances);
   parts.moving_rows.exchange(state, parts.rows);
+  parts.moving_gaps.exchange(state, parts.rows);
   for (const std::size_t i : drives_) {
     for (PlaceEntry& entry : parts.drives[i].place) state.exchange(entry.weight);
     if (!state.reads()) continue;

@@ -107,6 +107,8 @@ class RowTable {
     return {lean_.data() + lean_first_run_[row], lean_first_run_[row + 1] - lean_first_run_[row]};
   }
   double offset(std::size_t row) const { return offset_[row]; }
+  /// [audio] Of a row that is read in every step.
+  void set_offset(std::size_t row, double offset) { offset_[row] = offset; }
   /// [any] By the number of an entry, as runs have it.
   double weight_at(std::size_t entry) const { return weights_[entry]; }
   const double* weights_from(std::size_t entry) const { return weights_.data() + entry; }
