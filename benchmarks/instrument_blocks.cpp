@@ -1,7 +1,8 @@
 // thrum_blocks [SECONDS [RUNS [INSTRUMENT [VOICES]]]]: does an instrument keep its deadlines? Each
 // shipped instrument, or one by its name or file, plays hard with 1, 8 and 16 voices and with its
-// own number, at 48 kHz in blocks of 64 frames: chords of as many keys as there are voices, at full
-// velocity, twice a second, each on other keys than the one before. Every block is timed in several
+// own number, at 48 kHz in blocks of 64 frames: chords of as many keys as there are voices, or of
+// one in every zone where all keys share a voice, at full velocity, twice a second, each on other
+// keys than the one before. Every block is timed in several
 // runs, in processor time, and the minimum counts, which excludes other programs and the system.
 #include <fmt/format.h>
 
@@ -28,10 +29,23 @@ constexpr std::size_t block = 64;
 constexpr double budget = 1e6 * block / rate;  // microseconds
 constexpr double between_chords = 0.5;         // seconds
 
+/// A key of every zone, all of one scene, so that each zone in turn comes last; the next chord is a
+/// key higher.
+std::vector<int> a_key_of_every_zone(const Instrument& instrument, int number) {
+  const auto count = static_cast<int>(instrument.zones.size());
+  std::vector<int> keys;
+  for (int i = 0; i < count; ++i) {
+    const Zone& zone = instrument.zones[static_cast<std::size_t>((i + number) % count)];
+    keys.push_back(zone.keys[0] + number % (zone.keys[1] - zone.keys[0] + 1));
+  }
+  return keys;
+}
+
 /// As many keys as there are voices, spread evenly over the range; the next chord is a key higher.
 std::vector<int> chord(const Instrument& instrument, const std::vector<VoiceKeys>& voices,
                        int number) {
   const auto count = static_cast<int>(voices.size());
+  if (count == 1) return a_key_of_every_zone(instrument, number);
   const int sounding = std::min(instrument.play.voices, count);
   std::vector<int> keys;
   for (int i = 0; i < sounding; ++i) {

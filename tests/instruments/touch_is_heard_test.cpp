@@ -36,8 +36,8 @@ Heard touched(const Touched& it, int key, int velocity) {
 
 class Touch : public testing::TestWithParam<Touched> {};
 
-// Measured, dB, in the order of keys: struck 43, prepared 38, plate 41, drum 51 and 48, guitar 31,
-// sitar 36, bowed 25 and 24, tromba 20 and 23, hurdy-gurdy 20.
+// Measured, dB, in the order of keys: struck 43, prepared 38, plate 41, drum 52, 50 and 57, guitar
+// 31, sitar 36, bowed 25 and 24, tromba 20 and 23, hurdy-gurdy 20.
 TEST_P(Touch, GetsLouderAndNeverFallsBack) {
   const Touched& it = GetParam();
   for (const int key : it.keys) {
@@ -103,7 +103,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Touched{"struck-string", {60}, 30.0, 0.0, 0.4, {60}},
                     Touched{"prepared-string", {60}, 30.0, 0.0, 0.4, {66, 78, 95}},
                     Touched{"rattling-plate", {52}, 30.0, 0.0, 0.4, {52}},
-                    Touched{"snare-drum", {38, 50}, 30.0, 0.0, 0.3, {38}},
+                    Touched{"snare-drum", {38, 50, 54}, 30.0, 0.0, 0.3, {38, 50}},
                     Touched{"plucked-guitar", {57}, 30.0, 0.0, 0.4, {57}},
                     Touched{"sitar", {60}, 30.0, 0.0, 0.4, {61, 73}},
                     Touched{"rosewood-marimba", {60, 84}, 30.0, 0.0, 0.4, {45, 60, 83}},
@@ -118,9 +118,10 @@ INSTANTIATE_TEST_SUITE_P(
     });
 
 // Its stick is harder the faster it comes, and only a stroke of some strength throws the wires off
-// the head. Measured: 1.0 and 3.5 kHz on key 38, 1.0 and 3.5 kHz in the middle.
+// the head. Measured, in octaves, from the middle to the rim: 1.7, 1.5, 1.5 and 2.7 with the snares
+// on, 1.2, 1.5, 1.2 and 1.6 with the snares off.
 TEST(SnareDrum, IsAnOctaveBrighterAtFullVelocity) {
-  for (const int key : {36, 38}) {
+  for (const int key : {36, 38, 40, 42, 48, 50, 52, 54}) {
     const auto bright = [key](int velocity) {
       return centroid(play({.instrument = "snare-drum",
                             .key = key,
@@ -161,9 +162,9 @@ TEST(SnareDrum, HasPresetsThatSoundApart) {
       EXPECT_GT(distance(colours[i], colours[j]), 3.0) << names[i] << " and " << names[j];
 }
 
-// Its heads move in float for speed. Rattling wires part by rounding alone: a drum in double whose
-// stick weighs 1e-7 more is as far away. By third octaves, dB: 0.90 and 0.42 with the snares on,
-// where the heavier stick makes 0.77 and 0.47; 0.026 and 0.013 with the snares off.
+// Its heads move in float for speed. Rattling wires part by rounding alone: drums in double whose
+// sticks weigh 1e-7 more or less are as far away. By third octaves, dB: 0.9 and 1.0 with the snares
+// on, where other sticks make 0.5 to 1.0 and 0.4 to 0.7; 0.027 and 0.009 with the snares off.
 TEST(SnareDrum, SoundsInFloatAsInDouble) {
   for (const int key : {38, 50})
     for (const int velocity : {40, 120}) {
@@ -177,10 +178,12 @@ TEST(SnareDrum, SoundsInFloatAsInDouble) {
                           .between(0.0, 0.5, rate));
       };
       const Colour in_float = heard("precision=float"), in_double = heard("precision=double");
-      const Colour other = heard("mass.inner.mass=0.0120000012");
+      double farthest = 0.0;
+      for (const char* stick : {"mass.inner.mass=0.0120000012", "mass.inner.mass=0.0120000024",
+                                "mass.inner.mass=0.0119999988"})
+        farthest = std::max(farthest, distance(heard(stick), in_double));
       EXPECT_NE(in_float, in_double) << "it was not in float";
-      EXPECT_LT(distance(in_float, in_double), 2.0 * distance(other, in_double) + 0.05)
-          << key << ", " << velocity;
+      EXPECT_LT(distance(in_float, in_double), 2.0 * farthest + 0.05) << key << ", " << velocity;
     }
 }
 
