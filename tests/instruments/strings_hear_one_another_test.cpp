@@ -111,8 +111,10 @@ TEST(ThePedal, LetsNoMoreAnswerThanMayAndDampsThemAll) {
   EXPECT_TRUE(player.is_silent());
 }
 
-/// A chord, then all of it free: nothing is supplied any more, hammers and all.
-TEST(TheEnergyOfTheWhole, IsExactWhileItSounds) {
+/// A chord, then all of it free: nothing is supplied any more, hammers and all, whatever else
+/// happens in the meantime, every five steps.
+template <class Meanwhile>
+void expect_exact_energy(const Meanwhile& meanwhile) {
   Instrument instrument = piano(48, 67);
   instrument.play.answering = 4;
   Player player(instrument, {.rate = rate});
@@ -127,6 +129,7 @@ TEST(TheEnergyOfTheWhole, IsExactWhileItSounds) {
   EXPECT_GT(stored, 1e-4);
   double apart = 0.0, bridges = 0.0;
   for (int i = 0; i < 2000; ++i) {
+    meanwhile(player, i);
     listen(player, 5.0 / rate, heard, 5);
     apart = std::max(apart, std::abs(whole() - before));
     bridges = std::max(bridges, std::abs(player.energy().error));
@@ -134,6 +137,18 @@ TEST(TheEnergyOfTheWhole, IsExactWhileItSounds) {
   EXPECT_LT(apart, 1e-10 * stored);
   EXPECT_LT(bridges, 1e-10 * stored);
   EXPECT_LT(player.energy().stored(), 0.9 * stored);
+}
+
+TEST(TheEnergyOfTheWhole, IsExactWhileItSounds) {
+  expect_exact_energy([](Player&, int) {});
+}
+
+/// A felt that changes while nothing touches it does no work, but its key is no longer stepped
+/// beside the others in one table, from the middle of a stretch on.
+TEST(AKeyThatLeavesTheTable, KeepsTheEnergyOfTheWhole) {
+  expect_exact_energy([](Player& player, int i) {
+    if (i % 7 == 0) player.set("hardness", 100.0 + i % 50);
+  });
 }
 
 const char* const three_masses =

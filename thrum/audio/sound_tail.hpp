@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 namespace thrum {
@@ -24,6 +25,12 @@ class SoundTail {
   void hear(double sample) {
     past_[newest_++ % memory] = sample;
     is_silent_ = is_silent_ && sample == 0.0;
+  }
+  /// [audio] The next ones.
+  void hear(std::span<const double> samples) {
+    for (std::size_t i = 0; i < samples.size(); ++i) past_[(newest_ + i) % memory] = samples[i];
+    newest_ += samples.size();
+    for (std::size_t i = 0; i < samples.size() && is_silent_; ++i) is_silent_ = samples[i] == 0.0;
   }
   /// [audio] As if there had been silence.
   void forget() {

@@ -62,7 +62,10 @@ Player::Player(const Instrument& instrument, const PlayerSettings& settings)
   for (const VoiceKeys& keys : voice_keys_of(instrument, settings.tuning))
     add_voice(instrument, keys);
   awake_.reserve(voices_.size());
-  if (shared_) check_bridges(instrument.file);
+  if (shared_) {
+    shared_->build_bridges();
+    check_bridges(instrument.file);
+  }
   if (voices_.empty() && !left_out_.empty())
     throw BadScene(instrument.file + ": no key can be tuned; " + left_out_.front());
   turned_for_note_.assign(voices_.size() * controls_.size(), as_for_all);

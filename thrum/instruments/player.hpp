@@ -158,6 +158,7 @@ class Player {
   void render_oversampled(std::span<double> left, std::span<double> right);
   void render_undersampled(std::span<double> left, std::span<double> right);
   void render_steps_together(std::span<double> left, std::span<double> right);
+  void step_together(double& left, double& right);
   void check_bridges(const std::string& file) const;
   void list_awake();
   void cut(Voice& voice);

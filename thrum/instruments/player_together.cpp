@@ -51,21 +51,33 @@ void Player::render_steps_together(std::span<double> left, std::span<double> rig
   list_awake();
   for (std::size_t i = 0; i < left.size(); ++i) {
     if (shared_->sleeps()) {
-      if (awake_.empty()) return;
+      if (awake_.empty()) return shared_->begin_stretch();
     } else if (shared_->wants_look()) {
       shared_->set_gate(std::any_of(awake_.begin(), awake_.end(),
                                     [](const Voice* voice) { return voice->is_held(); }));
       shared_->look(newest_->sources(channels_), newest_->loudness(channels_));
     }
-    bool slept = false;
-    for (Voice* voice : awake_) {
-      voice->step_beside(left[i], right[i], channels_);
-      slept = slept || voice->sleeps();
-    }
-    if (slept) list_awake();
-    if (!shared_->sleeps()) shared_->step(left[i], right[i]);
+    step_together(left[i], right[i]);
     if (awake_.empty()) shared_->sleep_if_quiet();
   }
+  for (Voice* voice : awake_) voice->keep_pace();
+}
+
+/// Voices of which the bridges make the steps are asked for nothing.
+void Player::step_together(double& left, double& right) {
+  shared_->pull();
+  const bool all = shared_->some_are_lifted();
+  bool slept = false;
+  for (Voice* voice : awake_) {
+    if (!all && !voice->wants_to_step()) continue;
+    voice->step_beside(left, right, channels_);
+    slept = slept || voice->sleeps();
+  }
+  if (slept) list_awake();
+  if (!shared_->sleeps()) shared_->step(left, right);
+  if (!shared_->ends_stretch()) return;
+  for (Voice* voice : awake_) voice->begin_stretch();
+  shared_->begin_stretch();
 }
 
 void Player::silence(Voice& voice) {

@@ -41,6 +41,19 @@ void SharedPart::look(const Sources& sources, const Loudness& loudness) {
   balance_[1] = std::min(1.0, 1.0 + loudness.pan);
 }
 
+/// What one insane voice does is not done to the others.
+void SharedPart::pull() {
+  lifted_ = false;
+  for (std::size_t i = 0; i < ports_.size(); ++i) {
+    Foot& foot = ports_[i];
+    foot.force = bridges_[i].step(stretch_step_, foot.place, lifted_);
+    if (OutputGuard::is_sane(foot.force)) continue;
+    lifted_ = true;
+    foot.force = bridges_[i].sum_of_sane(stretch_step_);
+  }
+  ++stretch_step_;
+}
+
 void SharedPart::read_places() {
   for (std::size_t i = 0; i < ports_.size(); ++i) ports_[i].place = doors_[i].place(*simulation_);
 }
@@ -100,6 +113,7 @@ void SharedPart::fall_asleep() {
 
 void SharedPart::reset() {
   fall_asleep();
+  begin_stretch();
   fresh_ = true;
   for (Gesture& gesture : gestures_) gesture.start_over();
 }

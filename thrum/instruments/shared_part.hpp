@@ -10,6 +10,7 @@
 
 #include <thrum/audio/sound_tail.hpp>
 #include <thrum/instruments/bind_moves.hpp>
+#include <thrum/instruments/bridges.hpp>
 #include <thrum/instruments/divide_scene.hpp>
 #include <thrum/instruments/instrument.hpp>
 #include <thrum/instruments/panned_pickups.hpp>
@@ -36,6 +37,10 @@ class SharedPart {
 
   /// [setup] The port at which a bridge stands. Throws BadScene if it has none.
   std::size_t port_of(const Bridge& bridge) const;
+  /// [setup] One more bridge will stand there.
+  void expect_bridge(std::size_t port) { ++ports_[port].expected; }
+  /// [setup] After all were expected, before any voice wakes.
+  void build_bridges();
   /// [setup] See fastest_compliances().
   double fastest_compliance() const { return fastest_compliance_; }
   /// [any] No output is louder than this times the force at a port.
@@ -52,8 +57,16 @@ class SharedPart {
   double place_seen(std::size_t port) const { return simulation_->pickup(doors_[port].pickup); }
   /// [audio] How far it is from where it rests.
   double displacement(std::size_t port) const { return ports_[port].place - ports_[port].rest; }
-  /// [audio] Adds to the force at the step that comes.
-  void push(std::size_t port, double newtons) { ports_[port].force += newtons; }
+  Bridges& bridges(std::size_t port) { return bridges_[port]; }
+  const Bridges& bridges(std::size_t port) const { return bridges_[port]; }
+  /// [audio] The forces of all bridges at the step that comes.
+  void pull();
+  /// [any] After pull(): a voice whose steps the bridges make may touch something, or is insane.
+  bool some_are_lifted() const { return lifted_; }
+  /// [any] The step that comes, of a stretch of Bridges::steps.
+  std::size_t stretch_step() const { return stretch_step_; }
+  bool ends_stretch() const { return stretch_step_ == Bridges::steps; }
+  void begin_stretch() { stretch_step_ = 0; }
   /// [audio] Of a voice that was cut off: what its force would have gone on to be, faded out.
   void push_tail(std::size_t port, const SoundTail& tail);
 
@@ -86,7 +99,8 @@ class SharedPart {
     double rest = 0.0;   ///< before anything moves
     double force = 0.0;
     double loudness = 0.0;
-    SoundTails tails = {};  ///< of voices that were cut off
+    std::size_t expected = 0;  ///< bridges
+    SoundTails tails = {};     ///< of voices that were cut off
   };
 
   void find_feet(const Instrument& instrument, double rate);
@@ -97,7 +111,10 @@ class SharedPart {
   double rate_;
   double volume_share_;
   std::vector<Foot> ports_;
-  std::vector<Port> doors_;  ///< of the simulation, in the order of ports_
+  std::vector<Port> doors_;       ///< of the simulation, in the order of ports_
+  std::vector<Bridges> bridges_;  ///< likewise
+  std::size_t stretch_step_ = 0;
+  bool lifted_ = false;
   std::vector<Gesture> gestures_;
   std::unique_ptr<Simulation> simulation_;
   std::vector<PannedPickup> ears_;

@@ -113,6 +113,13 @@ std::size_t SharedPart::port_of(const Bridge& bridge) const {
   return static_cast<std::size_t>(found - ports_.begin());
 }
 
+void SharedPart::build_bridges() {
+  constexpr double slack_seconds = 0.02;
+  bridges_.resize(ports_.size());
+  for (std::size_t i = 0; i < ports_.size(); ++i)
+    bridges_[i].build(ports_[i].expected, std::exp(-1.0 / (slack_seconds * rate_)));
+}
+
 std::optional<std::size_t> SharedPart::watched(const Where& where) const {
   const auto found = std::find(watched_.begin(), watched_.end(), where);
   if (found == watched_.end()) return std::nullopt;

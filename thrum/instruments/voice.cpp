@@ -50,10 +50,8 @@ void Voice::wake(int key, const Sources& now, const MidiChannels& channels) {
   level_ = loudest_ = 1.0;
   window_ = 0;
   for (SoundTail& tail : tails_) tail.forget();
-  for (Foot& foot : feet_) {
-    foot.tail.forget();
-    foot.slack = shared_->displacement(foot.port);
-  }
+  for (Foot& foot : feet_) foot.tail.forget();
+  take_bridges();
   volume_ = loudness(channels).volume;
   for (Gesture& gesture : gestures_) {
     gesture.wake(key, now);
@@ -110,12 +108,16 @@ void Voice::look(const MidiChannels& channels) {
   until_look_ = control_period;
   const Sources now = sources(channels);
   const bool same = std::exchange(seen_sources_, now) == now;
-  for (Gesture& gesture : gestures_)
-    if (!same || !gesture.is_settled()) gesture.look(now);
+  for (Gesture& gesture : gestures_) {
+    if (same && gesture.is_settled()) continue;
+    gesture.look(now);
+    writes_ = true;
+  }
   const double vibrato = std::max({channels.vibrato(channel_), expression_.vibrato,
                                    wheel_is_vibrato_ ? now[Source::modulation] : 0.0});
   pitch_.look(key_, channels.bend(channel_) + expression_.tuning, vibrato);
-  writes_ = true;
+  writes_ = writes_ || !pitch_.rests();
+  if (ears_.empty()) return;
   const auto [volume, pan] = loudness(channels);
   volume_change_ = volume_share_ * (volume - volume_) / control_period;
   balance_[0] = std::min(1.0, 1.0 - pan);
@@ -143,6 +145,7 @@ void Voice::start_anew() {
 void Voice::fall_asleep() {
   asleep_ = true;
   stir();
+  give_bridges_back();
   if (!fading_ && shared_ == nullptr) return;
   fading_ = answering_ = false;
   held_.clear();
@@ -195,6 +198,7 @@ void Voice::draw(const FrameLayout& layout, FrameVoice& drawn) const {
 void Voice::reset() {
   asleep_ = true;
   stir();
+  give_bridges_back();
   fading_ = answering_ = false;
   held_.clear();
   for (Gesture& gesture : gestures_) gesture.start_over();
@@ -205,7 +209,10 @@ void Voice::reset() {
 
 void Voice::listen(double left, double right) {
   loudest_ = std::max({loudest_, std::abs(left), std::abs(right), heard_through_});
-  if (++window_ < window_steps_) return;
+  if (++window_ >= window_steps_) end_window();
+}
+
+void Voice::end_window() {
   const bool quiet = std::max(loudest_, level_) < silence;
   level_ = loudest_;
   loudest_ = 0.0;
@@ -217,7 +224,6 @@ void Voice::listen(double left, double right) {
 /// What happens before a step.
 void Voice::move(const MidiChannels& channels) {
   if (until_look_ == 0) look(channels);
-  --until_look_;
   write_knobs();
 }
 
@@ -240,6 +246,7 @@ void Voice::step_at_rest() {
 /// What is heard after a step; false if it diverged.
 bool Voice::sound(double& left, double& right) {
   ++age_;
+  --until_look_;
   fresh_ = false;
   double l = 0.0, r = 0.0;
   for (const PannedPickup& ear : ears_) {

@@ -65,9 +65,20 @@ class Voice {
   /// [audio] Adds its output.
   void render(std::span<double> left, std::span<double> right, const MidiChannels& channels);
 
-  /// [audio] One step beside what it stands on, which has not made that step yet. Adds what is
-  /// heard of it alone.
+  /// [any] Unless its bridges do that for it, and it does not look at its controllers now.
+  bool wants_to_step() const {
+    return !in_table_ || writes_ || keeps_book_ ||
+           shared_->stretch_step() - made_ > static_cast<std::size_t>(until_look_);
+  }
+  /// [audio] One step beside what it stands on, which has not made that step yet, after bridges
+  /// have pulled. Adds what is heard of it alone.
   void step_beside(double& left, double& right, const MidiChannels& channels);
+  /// [audio] A stretch is over: its bridges make the steps of the next one, if they can.
+  void begin_stretch();
+  /// [audio] Steps that its bridges have made become its own.
+  void keep_pace() {
+    if (in_table_) keep_pace(shared_->stretch_step());
+  }
 
   /// [audio] How it stands; `layout` is that of its zone, and it is pictured.
   void draw(const FrameLayout& layout, FrameVoice& drawn) const;
@@ -112,6 +123,12 @@ class Voice {
   void step_at_rest();
   void move(const MidiChannels& channels);
   bool pull();
+  void take_bridges();
+  void give_bridges_back();
+  void keep_pace(std::size_t made);
+  void leave_table(std::size_t made);
+  bool is_lifted() const;
+  void move_in_table(std::size_t step, const MidiChannels& channels);
   bool sound(double& left, double& right);
   void look(const MidiChannels& channels);
   void write_knobs();
@@ -124,13 +141,14 @@ class Voice {
   void fall_asleep();
   void start_anew();
   void listen(double left, double right);
+  void end_window();
 
   /// A spring to what all keys stand on.
   struct Spring {
     Port port;
     double stiffness;
     std::size_t foot;
-    double stretch = 0.0;  ///< at the step that was made
+    std::size_t lane = 0;  ///< among the bridges of the port, while it is awake
   };
   /// Where a watched number is found.
   struct Seen {
@@ -141,9 +159,9 @@ class Voice {
   struct Foot {
     std::size_t port;
     double force = 0.0;
-    double slack = 0.0;  ///< by how much its springs are longer than they are at rest
     SoundTail tail = {};
   };
+  Bridges& bridges(const Spring& spring) const { return shared_->bridges(feet_[spring.foot].port); }
 
   double rate_;
   double fade_step_;     ///< of a fade
@@ -161,10 +179,12 @@ class Voice {
   SharedPart* shared_ = nullptr;
   std::vector<Spring> springs_;
   std::vector<Foot> feet_;
+  std::vector<BridgeLane> lanes_;  ///< of its springs, while it is awake
+  bool in_table_ = false;          ///< its bridges make its steps
+  std::size_t made_ = 0;           ///< of a stretch in the table, steps that are its own
   std::vector<Seen> seen_;
   bool keeps_book_ = false;
   double most_of_a_bridge_ = 0.0;
-  double kept_slack_ = 0.0;  ///< of it, in a step
 
   HeldKeys held_;
   int key_ = 60;

@@ -160,9 +160,12 @@ void CalmLanes::begin_lane(const Lane& lane, BankStretch& bank, MotionBlocks<dou
 void CalmLanes::begin_stretch(MotionBlocks<double>& motion, long long number) {
   for (std::size_t i = 0; i < lanes_.size(); ++i) begin_lane(lanes_[i], banks_[i], motion);
   for (Runner& each : runners_) begin_runner(each, motion, number);
-  for (const Addition& each : additions_)
-    for (std::size_t s = 0; s < steps; ++s)
-      each.ahead[s] += each.read != nullptr ? (*each.read)[s] : each.constant;
+  for (const Addition& each : additions_) {
+    Course added;
+    added.fill(each.constant);
+    if (each.read != nullptr) added = *each.read;
+    for (std::size_t s = 0; s < steps; ++s) each.ahead[s] += added[s];
+  }
   for (std::size_t i = 0; i < lanes_.size(); ++i) kernels_->find_left(banks_[i]);
   ahead_ = steps;
   made_ = shown_ = 0;
@@ -181,6 +184,62 @@ bool CalmLanes::step(MotionBlocks<double>& motion, long long number) {
   if (!kernels_->push(banks_.data(), lanes_.size(), made_, pushes_.data())) return false;
   ++made_;
   return true;
+}
+
+/// Of each lane; false if there is not exactly one, or another force acts, or a limit was near:
+/// then the stretch would be begun in vain.
+bool CalmLanes::find_bridges(std::span<const BridgeLane> bridges, long long number) {
+  const auto acts = [&](const CalmForce* force) { return force->at(number) != 0.0; };
+  if (bridges.size() != lanes_.size() ||
+      std::any_of(still_zero_.begin(), still_zero_.end(), acts) ||
+      std::any_of(runners_.begin(), runners_.end(),
+                  [&](const Runner& it) { return it.force != nullptr && acts(it.force); }))
+    return false;
+  for (std::size_t i = 0; i < lanes_.size(); ++i) {
+    const BankStretch& bank = banks_[i];
+    const auto found = std::find_if(bridges.begin(), bridges.end(), [&](const BridgeLane& each) {
+      return bank.places == 1 && bank.found[0] == each.found;
+    });
+    if (found == bridges.end() || bank.drags > 0 || bank.left < 0.0 || lanes_[i].force == nullptr ||
+        lanes_[i].force->knob != found->knob)
+      return false;
+    lanes_[i].bridge = static_cast<std::size_t>(found - bridges.begin());
+  }
+  return true;
+}
+
+bool CalmLanes::begin_beside(std::span<const BridgeLane> bridges, MotionBlocks<double>& motion,
+                             long long number) {
+  if (!find_bridges(bridges, number)) return false;
+  begin_stretch(motion, number);
+  for (std::size_t i = 0; i < lanes_.size(); ++i) {
+    const BridgeLane& bridge = bridges[lanes_[i].bridge];
+    const BankStretch& bank = banks_[i];
+    double *free = bridge.free, *pulled = bridge.pulled;
+    for (std::size_t s = 0; s < steps; ++s, free += bridge.stride, pulled += bridge.stride) {
+      *free = bridge.height + bank.ahead[0][s];
+      *pulled = -bank.response[0][s];
+    }
+    *bridge.left = bank.left;
+    *bridge.most = bank.most_response;
+  }
+  return true;
+}
+
+void CalmLanes::follow(std::span<const BridgeLane> bridges, std::size_t made) {
+  for (std::size_t i = 0; i < lanes_.size(); ++i) {
+    const BridgeLane& bridge = bridges[lanes_[i].bridge];
+    const double* force = bridge.force + made_ * bridge.stride;
+    for (std::size_t s = made_; s < made; ++s, force += bridge.stride) banks_[i].force[s] = -*force;
+  }
+  made_ = made;
+}
+
+void CalmLanes::leave_table() {
+  for (std::size_t s = 0; s < made_; ++s) {
+    for (std::size_t i = 0; i < lanes_.size(); ++i) pushes_[i] = banks_[i].force[s];
+    kernels_->push(banks_.data(), lanes_.size(), s, pushes_.data());
+  }
 }
 
 void CalmLanes::settle(MotionBlocks<double>& motion) {

@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include <thrum/core/bridge_lane.hpp>
 #include <thrum/core/knob.hpp>
 #include <thrum/core/motion.hpp>
 #include <thrum/math/aligned.hpp>
@@ -64,6 +65,15 @@ class CalmLanes {
   /// [audio] The next step, unless a row would pass its limit, or another force than one of each
   /// body begins to act: then nothing has happened.
   bool step(MotionBlocks<double>& motion, long long number);
+  /// [audio] Begins a stretch from step `number` on in which the only forces are those of bridges,
+  /// one for each lane, which a table finds step by step. False, and nothing has happened, where
+  /// there are others.
+  bool begin_beside(std::span<const BridgeLane> bridges, MotionBlocks<double>& motion,
+                    long long number);
+  /// [audio] So many steps of that were made.
+  void follow(std::span<const BridgeLane> bridges, std::size_t made);
+  /// [audio] After follow(): goes on with step(), in the middle of the stretch.
+  void leave_table();
   /// [any] Whether the motion is not that of the step just made.
   bool is_behind() const { return made_ != shown_ || (made_ == 0 && ahead_ != 0); }
   /// [any] Takes it there.
@@ -78,6 +88,7 @@ class CalmLanes {
   struct Lane {
     const CalmBody* of;
     const CalmForce* force;  ///< that may push it, or nullptr
+    std::size_t bridge = 0;  ///< that pulls it, in a stretch beside others
   };
   using Course = std::array<double, steps>;
   /// next, now, previous and kept.
@@ -106,6 +117,7 @@ class CalmLanes {
                        std::span<const CalmGoal> goals);
   void take_runner(const CalmBody& body);
   bool find_additions(std::span<const CalmGoal> goals);
+  bool find_bridges(std::span<const BridgeLane> bridges, long long number);
   void begin_stretch(MotionBlocks<double>& motion, long long number);
   void begin_lane(const Lane& lane, BankStretch& bank, MotionBlocks<double>& motion);
   void begin_runner(Runner& it, MotionBlocks<double>& motion, long long number);

@@ -50,9 +50,11 @@ void CalmLanes::run(Runner& it, std::size_t count) {
     for (std::size_t r = 0; r < it.of->readings.size() && !is_one_number; ++r)
       courses_[it.first_reading + r][s] = read(it, r);
   }
-  for (std::size_t r = 0; r < it.of->readings.size() && is_one_number; ++r)
-    for (std::size_t s = 0; s < path.size(); ++s)
-      courses_[it.first_reading + r][s] = it.of->readings[r].weight[0] * path[s];
+  for (std::size_t r = 0; r < it.of->readings.size() && is_one_number; ++r) {
+    const double weight = it.of->readings[r].weight[0];
+    Course& course = courses_[it.first_reading + r];
+    for (std::size_t s = 0; s < path.size(); ++s) course[s] = weight * path[s];
+  }
 }
 
 /// Where it comes in this step replaces what was foreseen; limits have to be looked at.

@@ -54,6 +54,15 @@ class CalmSteps {
   bool step(MotionBlocks<double>& motion, long long step) {
     return step <= last_ && lanes_.step(motion, step);
   }
+  /// [audio] Steps beside those of other networks: see CalmLanes. The first comes after `step`.
+  bool begin_beside(std::span<const BridgeLane> bridges, MotionBlocks<double>& motion,
+                    long long step) {
+    return step + steps_beside <= last_ && lanes_.begin_beside(bridges, motion, step + 1);
+  }
+  void follow(std::span<const BridgeLane> bridges, std::size_t made) {
+    lanes_.follow(bridges, made);
+  }
+  void leave_table() { lanes_.leave_table(); }
   /// [any] Whether the motion and the distances are not those of the step just made.
   bool is_behind() const { return lanes_.is_behind(); }
   /// [any] Takes them there.
@@ -68,6 +77,7 @@ class CalmSteps {
 
  private:
   static constexpr std::size_t most_followed = 64;
+  static constexpr long long steps_beside = BankStretch::most_steps;
   /// Steps: to find out that nothing will be calm costs as much as some.
   static constexpr long long between_tries = 32;
 

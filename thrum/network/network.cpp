@@ -178,6 +178,14 @@ void Network::start() { rooms_->start(); }
 void Network::restart() { rooms_->restart(); }
 void Network::step() { rooms_->step(); }
 void Network::step_at_rest() { rooms_->step_at_rest(); }
+bool Network::begin_beside(std::span<const BridgeLane> bridges) {
+  return rooms_->begin_beside(bridges);
+}
+void Network::follow_beside(std::span<const BridgeLane> bridges, std::size_t made,
+                            std::size_t more) {
+  rooms_->follow_beside(bridges, made, more);
+}
+void Network::leave_table() { rooms_->calm_.leave_table(); }
 void Network::keep_energy_book() { rooms_->book_.emplace(); }
 void Network::exchange(State& state) { rooms_->exchange(state); }
 long long Network::step_number() const { return rooms_->step_; }

@@ -30,6 +30,7 @@
 
 namespace thrum {
 
+struct BridgeLane;
 class Knob;
 class RowTable;
 struct NetworkParts;
@@ -76,6 +77,14 @@ class Network {
   /// [audio] The same, where no knob was written since the last step but those that may:
   /// while nothing touches either, it costs little more than the motion of the bodies.
   void step_at_rest();
+  /// [audio] After step_at_rest(), while nothing touches: the steps of a stretch are made in a
+  /// table of bridges, one for each followed place, beside those of other networks. False, and
+  /// nothing has happened, where something else acts.
+  bool begin_beside(std::span<const BridgeLane> bridges);
+  /// [audio] So many steps of the stretch were made, some more than before; with a book, one.
+  void follow_beside(std::span<const BridgeLane> bridges, std::size_t made, std::size_t more);
+  /// [audio] The next one is not made in the table.
+  void leave_table();
   /// [setup] After start(): a place on coordinates that follow one another, of which every step
   /// writes the coming displacement here. Place and weights must stay. Nowhere, in single precision
   /// or when too many are followed.

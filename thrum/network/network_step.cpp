@@ -10,6 +10,7 @@ namespace {
 
 /// Where the processor cannot flush denormal numbers: too few to decay from tiny to denormal.
 constexpr long long steps_between_drops = 64;
+constexpr long long steps_beside = BankStretch::most_steps;
 
 }  // namespace
 
@@ -77,6 +78,21 @@ void Network::Rooms::step_at_rest() {
                      (parts_.moving_rows.rubbing().empty() && CalmSteps::everything_rests(parts_));
   step_once();
   calm_.begin(parts_, {wake_set_.low_limits(), wake_set_.limits()}, wake_set_.awake(), step_);
+}
+
+bool Network::Rooms::begin_beside(std::span<const BridgeLane> bridges) {
+  auto* motion = std::get_if<MotionBlocks<double>>(&motion_);
+  if (motion == nullptr || !calm_.is_on()) return false;
+  if constexpr (!FlushDenormals::by_processor)
+    if (step_ % steps_between_drops < steps_beside) drop_tiny_motion();
+  return calm_.begin_beside(bridges, *motion, step_);
+}
+
+void Network::Rooms::follow_beside(std::span<const BridgeLane> bridges, std::size_t made,
+                                   std::size_t more) {
+  calm_.follow(bridges, made);
+  step_ += static_cast<long long>(more);
+  if (book_) book_step();
 }
 
 void Network::Rooms::book_step() {

@@ -129,6 +129,18 @@ void Simulation::step_at_rest() {
   parts_->end_step();
 }
 
+/// Not where something has to be heard in every step.
+bool Simulation::begin_beside(std::span<const BridgeLane> bridges) {
+  return !parts_->any_moves && parts_->ears.empty() && parts_->network.begin_beside(bridges);
+}
+
+void Simulation::follow_beside(std::span<const BridgeLane> bridges, std::size_t made,
+                               std::size_t more) {
+  parts_->network.follow_beside(bridges, made, more);
+}
+
+void Simulation::leave_table() { parts_->network.leave_table(); }
+
 /// From what was read of the motion to what a pickup gives.
 void Simulation::Parts::finish_free(std::size_t number, std::span<double> values) const {
   const Channel& channel = channels[number];

@@ -18,6 +18,7 @@
 
 namespace thrum {
 
+struct BridgeLane;
 class Knob;
 
 class Simulation {
@@ -36,6 +37,11 @@ class Simulation {
   /// [audio] The same, where no knob was written since the last step but those that may:
   /// what rings while nothing touches it takes much less time.
   void step_at_rest();
+  /// [audio] Many simulations side by side, in a table of bridges: see Network. The followed places
+  /// are found in the table; everything else is known after follow_beside().
+  bool begin_beside(std::span<const BridgeLane> bridges);
+  void follow_beside(std::span<const BridgeLane> bridges, std::size_t made, std::size_t more);
+  void leave_table();
   /// [audio] Computes so many steps and writes what each pickup gives, in file order: the same
   /// numbers as step() and pickup(), but bodies that nothing touches take less time. What is
   /// watched is up to date afterwards. Not for a scene with knobs.
