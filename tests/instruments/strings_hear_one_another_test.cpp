@@ -121,8 +121,11 @@ void expect_exact_energy(const Meanwhile& meanwhile) {
   player.keep_energy_book();
   player.set("key_noise", 0.0);
   player.handle(control_change(0, 64, 127));
-  for (const int key : {48, 55, 64}) player.handle(note_on(0, key, 100));
   Heard heard;
+  for (const int key : {48, 55, 64}) {  // which look at their controllers at different steps
+    player.handle(note_on(0, key, 100));
+    listen(player, 5.0 / rate, heard, 5);
+  }
   listen(player, 0.2, heard);  // slack is taken in, hammers are back
   const auto whole = [&] { return player.energy().stored() + player.energy().dissipated; };
   const double before = whole(), stored = player.energy().stored();
