@@ -86,6 +86,8 @@ class Rows {
     }
     table_.fold(compliances_);
     table_.factor(others, mode_count(), compliances_);
+    table_.plan_reading(std::vector<RowHabit>(spots.size(), RowHabit::followed),
+                        std::vector<bool>(spots.size(), false));
   }
 
   RowTable& table() { return table_; }

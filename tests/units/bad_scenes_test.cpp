@@ -106,7 +106,7 @@ const Bad of_types[] = {
     {"three_places", "[connection.k]\nbetween = [\"a\", \"b\", \"c\"]\n", 2,
      "two places, not of 3"},
     {"one_place", "[connection.k]\nbetween = \"mass.a\"\n", 2, "list of two places"},
-    {"empty_envelope", "[mass.a]\nmass = []\n", 2, "empty envelope"},
+    {"empty_envelope", "[mass.a]\nmass = []\n", 2, "is an empty list; write [[time, value], ...]"},
     {"envelope_without_pairs", "[mass.a]\nmass = [0, 1]\n", 2, "[[time, value], ...]"},
     {"envelope_of_triples", "[mass.a]\nmass = [\n[0, 1],\n[1, 2, 3]]\n", 4, "not a pair"},
     {"text_in_envelope", "[mass.a]\nmass = [[0, \"x\"]]\n", 2, "not a string"},

@@ -9,7 +9,7 @@
 namespace thrum {
 
 namespace {
-constexpr double rounding = 8.0 * std::numeric_limits<double>::epsilon();
+constexpr double rounding_of_bows = 8.0 * std::numeric_limits<double>::epsilon();
 }
 
 void FrictionSolve::reserve(std::size_t rows) {
@@ -71,8 +71,8 @@ double FrictionSolve::evaluate(std::span<const FrictionPoint> at) {
       motion_[i] += push;
       noise += std::abs(push);
     }
-    const double fine_r = fine_[i].r + rounding * noise;
-    const double fine_z = fine_[i].inner + rounding * std::abs(at[i].inner);
+    const double fine_r = fine_[i].r + rounding_of_bows * noise;
+    const double fine_z = fine_[i].inner + rounding_of_bows * std::abs(at[i].inner);
     if (!(std::abs(motion_[i]) <= fine_r)) fine_enough_ = false;
     if (!(std::abs(law_[i].excess) <= fine_z)) fine_enough_ = false;
     if (fine_r > 0.0) merit += motion_[i] / fine_r * (motion_[i] / fine_r);
