@@ -6,6 +6,7 @@
 
 #include <thrum/bodies/modal_formula.hpp>
 #include <thrum/core/formatted.hpp>
+#include <thrum/core/pitch_law.hpp>
 
 namespace thrum {
 
@@ -22,7 +23,7 @@ double expected_modes(const Outline& outline, double k) {
 }
 
 double bandwidth_of(const ModalBody& body, double rate) {
-  return body.bandwidth.value_or(0.49 * rate);
+  return body.bandwidth.value_or(usual_bandwidth * rate);
 }
 
 /// The family of all modes up to a frequency that `key` has; a fault and nothing when they are too

@@ -9,13 +9,16 @@
 
 namespace thrum {
 
+/// Of the rate: the bandwidth of modes where none is given.
+inline constexpr double usual_bandwidth = 0.49;
+
 struct PitchLaw {
   std::string_view key = {};  ///< of the parameter: "tension"
   double linear_density = 1.0;
-  double wave_squared = 1.0;   ///< b^2
-  double decay_squared = 0.0;  ///< s^2
-  double stiffness = 0.0;      ///< E I b^2
-  std::optional<double> bandwidth = {};  ///< of its modes, Hz; none: nearly half the rate
+  double wave_squared = 1.0;             ///< b^2
+  double decay_squared = 0.0;            ///< s^2
+  double stiffness = 0.0;                ///< E I b^2
+  std::optional<double> bandwidth = {};  ///< of its modes, Hz
 
   /// [audio] Not above 0 where the stiffness alone is higher.
   double value(double frequency) const {

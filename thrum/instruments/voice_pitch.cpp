@@ -23,9 +23,7 @@ namespace {
 constexpr double highest_corner = 40.0;
 constexpr double corner_of_frequency = 1.0 / 6.0;
 constexpr double near_enough = 1e-9;  ///< octaves
-/// Of the rate, where no bandwidth is given; and of a bandwidth, so that rounding and loss do not
-/// decide.
-constexpr double usual_bandwidth = 0.49, nearly_all = 0.999;
+constexpr double nearly_all = 0.999;  ///< of a bandwidth, so that rounding and loss do not decide
 constexpr double without_end = std::numeric_limits<double>::infinity();
 constexpr double turn = 2.0 * std::numbers::pi;
 
@@ -87,8 +85,8 @@ void VoicePitch::add_string(const Scene& scene, const std::string& path, double 
   strings_.push_back({path, *law, apart});
 }
 
-/// A stiff string has a lowest pitch: the one it has without tension, as a bar. Its highest is where
-/// its lowest partial would leave its bandwidth.
+/// A stiff string has a lowest pitch: the one it has without tension, as a bar. Its highest is
+/// where its lowest partial would leave its bandwidth.
 std::string VoicePitch::why_not(double frequency) const {
   for (const Tuned& string : strings_) {
     if (!(string.law.value(frequency * std::exp2(string.apart - reach_ - depth_)) > 0.0))
@@ -96,8 +94,9 @@ std::string VoicePitch::why_not(double frequency) const {
                          string.path, frequency, 12.0 * reach_);
     const double bandwidth = string.law.bandwidth.value_or(usual_bandwidth * rate_);
     if (!(frequency * std::exp2(string.apart + reach_ + depth_) < nearly_all * bandwidth))
-      return fmt::format("{} has no partial below {:.4g} Hz at {:.4g} Hz, bent up by {:g} semitones",
-                         string.path, bandwidth, frequency, 12.0 * reach_);
+      return fmt::format(
+          "{} has no partial below {:.4g} Hz at {:.4g} Hz, bent up by {:g} semitones", string.path,
+          bandwidth, frequency, 12.0 * reach_);
   }
   return {};
 }
