@@ -28,6 +28,7 @@ sweep::SweepSettings settings_of(unsigned workers, const std::string& part, cons
   }
   if (on != "cores" && on != "gpu") throw py::value_error("on: must be 'cores' or 'gpu'");
   if (on == "gpu") settings.on = sweep::On::gpu;
+  if (strict && on != "gpu") throw py::value_error("strict: is for on='gpu'");
   return settings;
 }
 

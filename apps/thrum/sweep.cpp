@@ -91,11 +91,12 @@ void list_cases(const Sweep& sweep, const SweepArguments& arguments) {
   const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
   const unsigned workers = arguments.workers > 0 ? arguments.workers : cores;
   write_standard_output(
-      fmt::format("{} case{}, {:.3g} s each, estimated time {} with {} worker{}\n", sweep.cases(),
+      fmt::format("{} case{}, {:.3g} s each, estimated time {} with {} worker{}{}\n", sweep.cases(),
                   sweep.cases() == 1 ? "" : "s", seconds,
                   duration_words(seconds * static_cast<double>(sweep.cases()) /
                                  static_cast<double>(std::min(workers, cores))),
-                  workers, workers == 1 ? "" : "s"));
+                  workers, workers == 1 ? "" : "s",
+                  arguments.on == "gpu" ? " on the cores; a GPU is not asked in a dry run" : ""));
 }
 
 /// One line on a terminal, drawn anew: cases, cases per second, time left.
@@ -134,6 +135,9 @@ sweep::SweepSettings settings_of(const SweepArguments& arguments) {
   settings.workers = arguments.workers;
   settings.on = arguments.on == "gpu" ? sweep::On::gpu : sweep::On::cores;
   settings.strict = arguments.strict;
+  if (settings.strict && settings.on != sweep::On::gpu)
+    throw BadArguments(
+        "--strict: is for --on gpu, where it makes an error of what a GPU cannot do");
   if (!arguments.part.empty()) {
     const auto share = sweep::share_of(arguments.part);
     if (!share)

@@ -113,7 +113,7 @@ def test_a_sweep_is_that_of_the_program(program, tmp_path):
     assert len(table) == 8 and list(table["case"]) == list(range(0, 16, 2))
     assert np.all(np.isnan(table["f0"])) and np.all(np.diff(table["peak_force"]) > 0)
     assert len(thrum.sweep(tmp_path / "b")) == 8
-    for wrong in ({"workers": -1}, {"part": "3/2"}, {"on": "moon"}):
+    for wrong in ({"workers": -1}, {"part": "3/2"}, {"on": "moon"}, {"strict": True}):
         with pytest.raises(ValueError, match=next(iter(wrong))):
             thrum.sweep(tmp_path / "b", **wrong)
     with pytest.raises(TypeError, match="'float' object cannot be interpreted as an integer"):
@@ -130,7 +130,7 @@ def test_without_a_gpu_the_cores_do_it_with_a_warning(tmp_path):
         thrum.sweep(tmp_path / "plan.toml", out=tmp_path / "strict", on="gpu", strict=True)
         pytest.skip("there is a GPU")
     except ValueError as fault:
-        assert "GPU" in str(fault)
+        assert "GPU" in str(fault) and not (tmp_path / "strict").exists()
     with pytest.warns(UserWarning, match="the cores do it"):
         thrum.sweep(tmp_path / "plan.toml", out=tmp_path / "gpu", on="gpu")
     assert (tmp_path / "gpu" / "cases.csv").read_bytes() == (tmp_path / "cores" / "cases.csv").read_bytes()

@@ -111,5 +111,34 @@ TEST_F(SweepOnAGpu, WhereNotOneCaseFitsTheCoresDoIt) {
   }
 }
 
+// The line names the element and says what is wrong with it.
+TEST_F(SweepOnAGpu, WhatItCannotStepIsNamed) {
+  struct Case {
+    std::string body, on, at, words;
+  };
+  for (const Case& it : {
+           Case{"rate = 441000\n[string.long]\nlength = 1\ntension = 100\n"
+                "linear_density = 0.005\npoints = 600\n",
+                "string.long", "0.3", "string.long has 599 points, and the most on a GPU is 512"},
+           Case{"[membrane.round]\nmethod = \"grid\"\nradius = 0.2\ntension = 2000\n"
+                "surface_density = 0.2\n",
+                "membrane.round", "[0.3, 0.3]",
+                "membrane.round is of a kind, shape or method that is for the cores alone"},
+           Case{"[string.far]\nlength = 1\ntension = 100\ndensity = 7850\nradius = 5e-4\n"
+                "young = 2e11\nnonlinear = true\n",
+                "string.far", "0.3", "string.far has a mass, tension or stiffness that changes"},
+       }) {
+    write("scene.toml", "duration = 0.002\n" + it.body + "[pickup.ear]\non = { on = \"" + it.on +
+                            "\", at = " + it.at + " }\n");
+    write("plan.toml", "scene = \"scene.toml\"\n[vary]\nduration = { values = [0.001, 0.002] }\n");
+    const Result result = sweep("s-" + it.on, {"--on", "gpu"}, plenty, plenty);
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_NE(result.err.find("case 0 and 1 more: " + it.words), std::string::npos) << result.err;
+    const Result strict = sweep("t-" + it.on, {"--on", "gpu", "--strict"}, plenty, plenty);
+    EXPECT_EQ(strict.status, 2);
+    EXPECT_NE(strict.err.find(it.words), std::string::npos) << strict.err;
+  }
+}
+
 }  // namespace
 }  // namespace thrum::cli

@@ -173,11 +173,13 @@ TEST_F(SweepCommand, WithoutAGpuTheCoresDoIt) {
   EXPECT_EQ(strict.status, 2);
   EXPECT_NE(strict.err.find("GPU"), std::string::npos) << strict.err;
   EXPECT_EQ(std::count(strict.err.begin(), strict.err.end(), '\n'), 1) << strict.err;
+  EXPECT_FALSE(fs::exists(folder_ / "strict"));
   const Result gpu = run({"sweep", "plan.toml", "-o", "gpu", "--on", "gpu"});
   EXPECT_EQ(gpu.status, 0);
   EXPECT_NE(gpu.err.find("the cores do it"), std::string::npos) << gpu.err;
   EXPECT_EQ(read("gpu/cases.csv"), read("cores/cases.csv"));
-  EXPECT_NE(run({"sweep", "plan.toml", "-o", "x", "--on", "moon"}).status, 0);
+  EXPECT_EQ(run({"sweep", "plan.toml", "-o", "x", "--on", "moon"}).status, 2);
+  EXPECT_EQ(run({"sweep", "plan.toml", "-o", "x", "--strict"}).status, 2);
 }
 
 }  // namespace

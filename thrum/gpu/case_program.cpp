@@ -23,20 +23,20 @@ constexpr std::size_t most_rows = 16;
 constexpr std::size_t most_together = 8;
 constexpr std::size_t most_force_samples = std::size_t{1} << 20;
 
-/// The element that a coordinate belongs to, for messages.
-std::string element_at(std::size_t coordinate, const Assembly& assembly, const Layout& layout) {
-  std::string name = "a body";
+/// The element whose body has a coordinate, for messages.
+std::string element_at(std::size_t coordinate, const Assembly& assembly,
+                       const NetworkParts& parts) {
+  const auto body = std::find_if(parts.bodies.begin(), parts.bodies.end(),
+                                 [&](const PlacedBody& each) { return each.has(coordinate); });
   for (const Element& element : assembly.scene.elements()) {
     const Thing* thing = assembly.find_thing(element.path());
     if (thing == nullptr || !thing->locate || !thing->moves) continue;
     const std::vector<double> middle(static_cast<std::size_t>(thing->dimensions),
                                      thing->disc ? 0.1 : 0.45);
-    const Spot spot = thing->locate(middle);
-    for (const PlaceEntry& entry : spot.place)
-      if (entry.coordinate >= coordinate && layout.places(spot.place).empty())
-        return element.path();
+    if (body != parts.bodies.end() && body->is_under(thing->locate(middle).place))
+      return element.path();
   }
-  return name;
+  return "a body";
 }
 
 std::string element_of_row(std::size_t row, const Assembly& assembly) {
@@ -50,6 +50,14 @@ std::optional<PortableRow> law_of(const NetworkParts& parts, std::size_t row) {
   const auto* portable = dynamic_cast<const PortableRows*>(owner.interaction.get());
   return portable == nullptr || parts.varies(row) ? std::nullopt
                                                   : portable->portable_row(row - owner.first);
+}
+
+/// What law_of() lacks, to be read after the name of the element.
+std::string why_without_law(const NetworkParts& parts, std::size_t row) {
+  if (parts.varies(row)) return "moves or changes while it acts, which is for the cores alone";
+  return dynamic_cast<const PortableRows*>(parts.owner(row).interaction.get()) == nullptr
+             ? "has a kind, width or solver that is for the cores alone"
+             : "has a law that is for the cores alone, or one that moves";
 }
 
 bool is_bow(const NetworkParts& parts, std::size_t row) {
@@ -68,12 +76,10 @@ std::optional<std::size_t> neighbour_of_bow(const NetworkParts& parts, std::size
 /// What cannot be stepped there, as one line; mostly nothing.
 std::string refusal_of(const Assembly& assembly, const NetworkParts& parts, const Layout& layout) {
   if (!layout.is_complete())
-    return fmt::format("{} vibrates in a way that is stepped by the cores alone",
-                       element_at(layout.refused(), assembly, layout));
+    return fmt::format("{} {}", element_at(layout.refused(), assembly, parts), layout.why());
   for (std::size_t row = 0; row < parts.rows.size(); ++row)
     if (!law_of(parts, row))
-      return fmt::format("{} acts in a way that is stepped by the cores alone",
-                         element_of_row(row, assembly));
+      return fmt::format("{} {}", element_of_row(row, assembly), why_without_law(parts, row));
   for (std::size_t row = 0; row < parts.rows.size(); ++row)
     if (const auto other = neighbour_of_bow(parts, row))
       return fmt::format(

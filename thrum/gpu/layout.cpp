@@ -1,7 +1,9 @@
 #include <thrum/gpu/layout.hpp>
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include <thrum/gpu/device/warp.hpp>
 
@@ -78,12 +80,32 @@ Layout::Layout(const NetworkParts& parts, bool in_float) : parts_(parts), in_flo
       beside_a_sheet_ = beside_a_sheet_ || std::holds_alternative<PortableSheet>(part);
   for (const PlacedBody& each : parts.bodies) {
     const auto found = parts_of(*each.body);
-    const std::size_t before = bodies_.size();
     for (const PortablePart& part : found) add(part, each.first);
-    if (bodies_.size() > before && complete_) continue;
-    if (complete_) refused_ = each.first;
-    complete_ = false;
+    if (found.empty())
+      refuse(each.first, each.body->is_tunable()
+                             ? "has a mass, tension or stiffness that changes as it moves, which "
+                               "is for the cores alone"
+                             : "is of a kind, shape or method that is for the cores alone");
   }
+}
+
+/// The first reason stays.
+void Layout::refuse(std::size_t coordinate, std::string why) {
+  if (!is_complete()) return;
+  refused_ = coordinate;
+  why_ = std::move(why);
+}
+
+/// Why a body is too large, to be read after its name; mostly nothing.
+std::string Layout::too_large(const LaidOut& body) {
+  if (body.per_lane > most_per_lane)
+    return fmt::format("has {} {}, and the most on a GPU is {}", body.count,
+                       std::holds_alternative<PortableLine>(body.part) ? "points" : "modes",
+                       static_cast<int>(lanes) * most_per_lane);
+  if (body.room <= most_room && body.warps < most_warps) return {};
+  const auto* sheet = std::get_if<PortableSheet>(&body.part);
+  return fmt::format("has {} points, which do not fit into the memory of a block of the GPU",
+                     sheet == nullptr ? body.count : sheet->rows * sheet->width);
 }
 
 void Layout::lay_out_line(const PortableLine& line, LaidOut& body) const {
@@ -120,10 +142,7 @@ void Layout::add(const PortablePart& part, std::size_t first) {
     body.type = "Bank";
     body.place_type = "BankPlace";
   }
-  if (body.per_lane > most_per_lane || body.room > most_room || body.warps >= most_warps) {
-    if (complete_) refused_ = body.first;
-    complete_ = false;
-  }
+  if (std::string why = too_large(body); !why.empty()) refuse(body.first, std::move(why));
   if (body.per_lane > 0) {
     const std::string size = "<" + std::to_string(body.per_lane);
     body.type += size + (in_float_ ? ", float>" : ">");

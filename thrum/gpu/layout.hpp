@@ -33,15 +33,17 @@ struct LaidOutPlace {
 
 class Layout {
  public:
-  /// [setup] Of a network that has started. `refused` is the first coordinate of a body that
-  /// cannot be laid out, or none.
+  /// [setup] Of a network that has started.
   Layout(const NetworkParts& parts, bool in_float);
 
   const std::vector<LaidOut>& bodies() const { return bodies_; }
-  bool is_complete() const { return complete_; }
+  bool is_complete() const { return why_.empty(); }
   /// Then a case has several warps, of which the first does all but the sheet.
   bool beside_a_sheet() const { return beside_a_sheet_; }
+  /// The first coordinate of the first body that cannot be laid out.
   std::size_t refused() const { return refused_; }
+  /// What is wrong with it, to be read after its name.
+  const std::string& why() const { return why_; }
 
   std::vector<LaidOutPlace> places(std::span<const PlaceEntry> entries) const;
   /// One number per coordinate of a body, as the lanes have them.
@@ -56,6 +58,8 @@ class Layout {
 
  private:
   void add(const PortablePart& part, std::size_t first);
+  static std::string too_large(const LaidOut& body);
+  void refuse(std::size_t coordinate, std::string why);
   std::size_t body_of(std::size_t coordinate) const;
   void add_line_places(std::size_t body, std::span<const PlaceEntry> entries,
                        std::vector<LaidOutPlace>& places) const;
@@ -70,8 +74,8 @@ class Layout {
   bool in_float_;
   bool beside_a_sheet_ = false;
   std::vector<LaidOut> bodies_;
-  bool complete_ = true;
   std::size_t refused_ = 0;
+  std::string why_;  ///< empty: nothing is refused
 };
 
 }  // namespace thrum::gpu

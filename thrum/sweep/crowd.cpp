@@ -42,8 +42,13 @@ double age_of(const std::filesystem::path& path) {
 
 // Ranks begin at different places, and help one another when theirs are done.
 Crowd::Crowd(const CaseRunner& runner, const Folder& folder, Ledger& ledger,
-             const SweepSettings& settings)
-    : runner_(runner), folder_(folder), ledger_(ledger), settings_(settings), claims_(folder) {
+             const SweepSettings& settings, std::unique_ptr<GpuCrew> gpu)
+    : runner_(runner),
+      folder_(folder),
+      ledger_(ledger),
+      settings_(settings),
+      claims_(folder),
+      gpu_(std::move(gpu)) {
   rows_before_ = rows_now();
   const std::uint64_t cases = ledger.done() + ledger.failed() + ledger.left();
   for (std::uint64_t i = 0; i < cases; ++i)
@@ -54,7 +59,6 @@ Crowd::Crowd(const CaseRunner& runner, const Folder& folder, Ledger& ledger,
 
 void Crowd::work() {
   const auto start = Clock::now();
-  if (settings_.on == On::gpu && !todo_.empty()) open_gpu();
   watched_ = {start, start, start, start};
   std::vector<std::thread> threads = hire();
   try {

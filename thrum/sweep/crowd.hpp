@@ -21,10 +21,14 @@
 
 namespace thrum::sweep {
 
+/// A GPU for the cases; none where there is none, which is an error if the settings are strict.
+std::unique_ptr<GpuCrew> open_gpu(const CaseRunner& runner, const SweepSettings& settings);
+
 class Crowd {
  public:
+  /// Without a `gpu` the cores step all cases.
   Crowd(const CaseRunner& runner, const Folder& folder, Ledger& ledger,
-        const SweepSettings& settings);
+        const SweepSettings& settings, std::unique_ptr<GpuCrew> gpu);
 
   /// Until nothing of the share is missing. Rethrows what settings.look() or a disk threw, after
   /// the tables have been written.
@@ -45,7 +49,6 @@ class Crowd {
   void do_case(std::uint64_t number);
   void add_row(std::uint64_t number, const std::function<Row()>& give);
   // On a GPU: crowd_on_gpu.cpp.
-  void open_gpu();
   void help_gpu();
   void build_for_gpu(std::uint64_t number);
   void finish_from_gpu(const GpuCrew::Stepped& stepped);

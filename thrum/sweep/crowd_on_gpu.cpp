@@ -11,14 +11,15 @@ namespace thrum::sweep {
 
 using namespace std::chrono_literals;
 
-void Crowd::open_gpu() {
+std::unique_ptr<GpuCrew> open_gpu(const CaseRunner& runner, const SweepSettings& settings) {
   try {
-    if (runner_.plays()) throw gpu::NoGpu("instruments are played by the cores alone");
-    gpu_ = std::make_unique<GpuCrew>(runner_.listens(), settings_.say);
+    if (runner.plays()) throw gpu::NoGpu("instruments are played by the cores alone");
+    return std::make_unique<GpuCrew>(runner.listens(), settings.say);
   } catch (const gpu::NoGpu& none) {
-    if (settings_.strict) throw BadScene(runner_.file() + ": " + none.what());
-    if (settings_.say) settings_.say(std::string(none.what()) + "; the cores do it");
+    if (settings.strict) throw BadScene(runner.file() + ": " + none.what());
+    if (settings.say) settings.say(std::string(none.what()) + "; the cores do it");
   }
+  return nullptr;
 }
 
 void Crowd::help_gpu() {
@@ -91,8 +92,7 @@ void Crowd::do_on_cores(std::uint64_t number, const std::string& why) {
 
 void Crowd::tell_what_cores_did() const {
   if (!settings_.say) return;
-  if (gpu_) {
-    const gpu::BatchTimes times = gpu_->times();
+  if (const gpu::BatchTimes times = gpu_ ? gpu_->times() : gpu::BatchTimes{}; times.steps > 0) {
     settings_.say(fmt::format("{}: {:.2f} s of compiling, {:.4g} steps in {:.2f} s", gpu_->name(),
                               times.compiling, static_cast<double>(times.steps), times.stepping));
   }

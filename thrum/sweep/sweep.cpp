@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <memory>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include <thrum/audio/read_bytes.hpp>
@@ -130,6 +132,8 @@ const fs::path& Sweep::folder() const { return parts_->folder.path(); }
 
 Progress Sweep::run(const SweepSettings& settings) {
   const Parts& it = *parts_;
+  std::unique_ptr<GpuCrew> gpu;  // first: a strict sweep that cannot have one leaves no folder
+  if (settings.on == On::gpu && status().left() > 0) gpu = open_gpu(it.runner, settings);
   it.put_copies();
   Progress progress{cases()};
   {
@@ -137,7 +141,7 @@ Progress Sweep::run(const SweepSettings& settings) {
     ledger.read_journals();  // first: who finishes writes the tables, then removes the journals
     ledger.read_tables();
     it.forget_without_files(ledger);
-    Crowd crowd(it.runner, it.folder, ledger, settings);
+    Crowd crowd(it.runner, it.folder, ledger, settings, std::move(gpu));
     crowd.work();
     progress = {cases(), ledger.done(), ledger.failed(), crowd.cases_per_second()};
   }
