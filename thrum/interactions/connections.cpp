@@ -19,6 +19,7 @@ void Connections::add(CubicSpring spring, const Envelope& damping) {
     moving_.insert(after, {rows_.size(), course});
   }
   rows_.push_back({spring, steady_slope(spring), {}});
+  may_sleep_ = may_sleep_ || !damping.is_constant() || rows_.back().does_nothing();
 }
 
 /// With q = W sx / k a step keeps (1 - q)/(1 + q) of the velocity of a row. A damper with q > 1

@@ -26,7 +26,7 @@ class Connections final : public AffineInteraction, public PortableRows {
   void begin_step(const RowsView& rows) override;
   double drag(std::size_t row) const override;
   void find_affine(const RowBatch& batch) const override;
-  bool sleeps() const override { return true; }
+  bool sleeps() const override { return may_sleep_; }
   void find_limits(const RowsView& rows, const SleepLimits& limits) const override;
   bool is_stirred() const override { return !moving_.empty(); }
   void find_stirred(long long step, std::vector<std::size_t>& rows) const override;
@@ -61,6 +61,7 @@ class Connections final : public AffineInteraction, public PortableRows {
   std::vector<SpringRow> rows_;
   std::vector<MovingLoss> moving_;  ///< by their courses
   std::vector<Envelope> courses_;   ///< all different
+  bool may_sleep_ = false;          ///< some row does nothing, now or at some time
 };
 
 }  // namespace thrum

@@ -33,7 +33,7 @@ void CalmLanes::run_one(Runner& it) {
   it.of->body->predict(Motion<double>{next, now, previous, kept});
   if (const double push = it.pushes[it.ran++]; push != 0.0) {
     it.force->drive->force = push;
-    it.force->drive->act(best_row_kernels(), next - it.of->first, kept - it.of->first);
+    it.force->drive->act(next - it.of->first, kept - it.of->first);
   }
 }
 

@@ -130,7 +130,7 @@ void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
   for (PlacedDrive& each : parts_.drives) {
     if (each.is_free && !with_free) continue;
     each.take_force(step);
-    if (each.force != 0.0) each.act(best_row_kernels(), next, motion.kept());
+    if (each.force != 0.0) each.act(next, motion.kept());
   }
   if (!parts_.interactions.empty()) {
     wake_set_.wake(parts_, motion, step_, !parameters_rest_);

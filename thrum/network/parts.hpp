@@ -58,13 +58,13 @@ struct PlacedDrive {
 
   /// [audio] q += C b force.
   template <class Real>
-  void act(const RowKernels& kernels, Real* q, Real* kept) const {
+  void act(Real* q, Real* kept) const {
     if (is_kept_whole) return act_whole(q, kept);
     if (is_free) return as_free().act(force, q);
     constexpr std::size_t many = 16;
     if (in_a_row && place.size() >= many)
-      return kernels.of<Real>().push_many(push.size(), push.data(), -force,
-                                          q + place.front().coordinate);
+      return best_row_kernels().of<Real>().push_many(push.size(), push.data(), -force,
+                                                     q + place.front().coordinate);
     for (std::size_t i = 0; i < place.size(); ++i)
       q[place[i].coordinate] += static_cast<Real>(push[i] * force);
   }
