@@ -203,7 +203,7 @@ TEST(Islands, OfAShuffledChainAreOneBandOfReachOne) {
   const RowTable table = shuffled_chain(200, random);
   const auto islands = find_islands(table, 201);
   ASSERT_EQ(islands.size(), 1u);
-  EXPECT_EQ(std::set<std::size_t>(islands[0].begin(), islands[0].end()).size(), 200u);
+  EXPECT_EQ(std::set<std::size_t>(islands[0].rows.begin(), islands[0].rows.end()).size(), 200u);
   const std::vector<double> compliances(201, 0.5);
   BandMatrix w = compliance_matrix(table, islands[0], compliances);
   EXPECT_EQ(w.reach(), 1u);
@@ -233,7 +233,7 @@ TEST(Islands, AreFoundWhereRowsShareACoordinate) {
   const auto islands = find_islands(table, 12);
   ASSERT_EQ(islands.size(), 3u);
   const auto members = [&](std::size_t i) {
-    return std::set<std::size_t>(islands[i].begin(), islands[i].end());
+    return std::set<std::size_t>(islands[i].rows.begin(), islands[i].rows.end());
   };
   EXPECT_EQ(members(0), (std::set<std::size_t>{0, 3}));
   EXPECT_EQ(members(1), (std::set<std::size_t>{1}));
@@ -260,10 +260,10 @@ TEST(Islands, HaveTheComplianceOfTheirRows) {
   double found = 0.0;
   for (const auto& island : find_islands(table, 25)) {
     BandMatrix w = compliance_matrix(table, island, {c.data(), 25});
-    for (std::size_t i = 0; i < island.size(); ++i)
+    for (std::size_t i = 0; i < island.rows.size(); ++i)
       for (std::size_t j = w.view().first_column(i); j < w.view().end_column(i); ++j) {
-        const double expected =
-            truth(static_cast<Eigen::Index>(island[i]), static_cast<Eigen::Index>(island[j]));
+        const double expected = truth(static_cast<Eigen::Index>(island.rows[i]),
+                                      static_cast<Eigen::Index>(island.rows[j]));
         EXPECT_NEAR(w.at(i, j), expected, 1e-14);
         found += w.at(i, j) * w.at(i, j);
       }

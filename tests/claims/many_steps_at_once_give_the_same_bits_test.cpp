@@ -14,6 +14,7 @@
 #include <thrum/interactions/contact.hpp>
 #include <thrum/interactions/force.hpp>
 #include <thrum/scene/pickup.hpp>
+#include <thrum/scene/read_scene.hpp>
 #include <thrum/scene/scene.hpp>
 #include <thrum/scene/shipped_scenes.hpp>
 #include <thrum/scene/simulation.hpp>
@@ -167,6 +168,43 @@ TEST(ManySteps, AreFollowedByAnyOthers) {
   simulation.restart();
   simulation.run(100, out);
   for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_EQ(part[i][99], expected[i][99]);
+}
+
+// A finger slides along a string that is bent to begin with: where the contact is at step 0 must
+// not depend on where the finger was before.
+TEST(ARestart, IsAFreshStartWherePlacesMove) {
+  const ReadResult read = read_scene(R"(
+rate = 44100
+duration = 0.1
+[string.s]
+length = 0.6
+tension = 60
+linear_density = 0.004
+shape = { kind = "mode", number = 1, amplitude = 0.002 }
+[mass.finger]
+mass = 0.01
+position = 0.0015
+[contact.c]
+above = "mass.finger"
+below = { on = "string.s", path = [[0, 0.3], [0.004, 0.7]] }
+stiffness = 1e6
+[pickup.p]
+on = "mass.finger"
+)",
+                                     "slides.toml");
+  ASSERT_TRUE(read.ok());
+  Simulation simulation(read.scene);
+  const auto hear = [&] {
+    std::vector<double> heard;
+    for (int step = 0; step < 300; ++step) {
+      simulation.step();
+      heard.push_back(simulation.pickup(0));
+    }
+    return heard;
+  };
+  const std::vector<double> fresh = hear();
+  simulation.restart();
+  EXPECT_EQ(hear(), fresh);
 }
 
 }  // namespace

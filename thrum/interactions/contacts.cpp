@@ -72,7 +72,6 @@ const Law* Contacts<Law>::law_before(std::size_t row) const {
 /// At step 0 a contact is what it is at time 0, and what it was one step before.
 template <class Law>
 void Contacts<Law>::start(const RowsView& rows) {
-  std::vector<Law> laws_before;
   for (Motion& each : motions_) {
     each.next = each.course.values(0.0);
     each.before = each.course.values(-time_step_);

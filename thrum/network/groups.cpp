@@ -35,33 +35,25 @@ void Groups::build(NetworkParts& parts) {
   parts.numbers.compliance.resize(rows);
   std::vector<std::vector<Neighbour>> lists(rows);
   std::size_t most_watched = 0;
-  for (std::vector<std::size_t>& island : find_islands(parts.rows, parts.coordinates, ties)) {
-    for (const std::size_t row : island) {
+  for (const RowIsland& island : find_islands(parts.rows, parts.coordinates, ties)) {
+    for (const std::size_t row : island.rows) {
       double& own = parts.numbers.compliance[row];
       own = parts.rows.coupling(row, row, parts.compliances);
       if (!(own > 0.0))
         throw std::invalid_argument("a contact, connection or bow that can move nothing");
     }
-    if (island.size() == 1) {
+    const std::size_t n = island.rows.size();
+    if (n == 1) {
       ++lone_rows_;
       continue;
     }
-    // Rows of a variable follow one another.
-    if (std::any_of(island.begin(), island.end(), [&](std::size_t row) {
-          return !parts.owner(row).interaction->common_variables().empty();
-        }))
-      std::sort(island.begin(), island.end());
-    const std::vector<std::vector<std::size_t>> near = neighbours_of(parts.rows, island);
-    Island it{.rows = std::move(island)};
+    Island it{island};
     std::size_t couplings = 0;
-    for (std::size_t i = 0; i < near.size(); ++i) {
+    for (std::size_t i = 0; i < n; ++i) {
       island_of_[it.rows[i]] = static_cast<std::uint32_t>(islands_.size());
       position_[it.rows[i]] = i;
-      couplings += near[i].size();
-      for (const std::size_t j : near[i]) it.reach = std::max(it.reach, i > j ? i - j : j - i);
+      couplings += island.near[i].size();
     }
-    const std::size_t n = it.rows.size();
-    check_room(n, it.reach);
     it.is_full = n > few_rows && 2 * couplings > n * (n - 1);
     if (it.is_full) {
       it.full = BandMatrix(n, n - 1);
@@ -71,7 +63,7 @@ void Groups::build(NetworkParts& parts) {
       if (n <= few_to_watch) most_watched += n * n;
     }
     for (std::size_t i = 0; i < n; ++i)
-      for (const std::size_t j : near[i]) {
+      for (const std::size_t j : island.near[i]) {
         if (j > i) continue;
         const std::size_t a = it.rows[i], b = it.rows[j];
         const bool varies = varies_[a] != 0 || varies_[b] != 0;

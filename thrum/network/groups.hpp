@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include <thrum/network/network.hpp>
 #include <thrum/network/parts.hpp>
 #include <thrum/network/row_group.hpp>
 #include <thrum/network/solve.hpp>
@@ -17,12 +18,9 @@ namespace thrum {
 
 class Groups {
  public:
-  /// Rows that are connected, directly or through others.
-  struct Island {
-    std::vector<std::size_t> rows;  ///< so ordered that neighbours lie close together
-    std::size_t reach = 0;          ///< how far apart in this order two neighbours lie at most
-    bool is_full = false;           ///< nearly all rows are neighbours
-    BandMatrix full = {};           ///< W, where it is full
+  struct Island : IslandShape {
+    bool is_full = false;                   ///< nearly all rows are neighbours
+    BandMatrix full = {};                   ///< W, where it is full
     std::vector<std::uint64_t> known = {};  ///< of each entry that varies: when it was found
     AlignedBlock<double> memory = {};       ///< for W of its groups
   };

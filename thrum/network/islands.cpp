@@ -35,8 +35,6 @@ std::size_t root_of(Rows& parent, std::size_t row) {
 
 constexpr std::size_t most_on_one_coordinate = 8192;
 
-}  // namespace
-
 std::vector<Rows> neighbours_of(const RowTable& rows, std::span<const std::size_t> island) {
   std::unordered_map<std::size_t, std::size_t> position;
   for (std::size_t i = 0; i < island.size(); ++i) position[island[i]] = i;
@@ -59,8 +57,6 @@ std::vector<Rows> neighbours_of(const RowTable& rows, std::span<const std::size_
   }
   return near;
 }
-
-namespace {
 
 Rows cuthill_mckee(const std::vector<Rows>& near) {
   const auto fewer = [&](std::size_t a, std::size_t b) {
@@ -88,17 +84,33 @@ Rows cuthill_mckee(const std::vector<Rows>& near) {
   return order;
 }
 
-Rows ordered(const RowTable& rows, const Rows& island) {
-  if (island.size() <= 2) return island;
-  Rows result;
-  for (const std::size_t position : cuthill_mckee(neighbours_of(rows, island)))
-    result.push_back(island[position]);
-  return result;
+void check_room(std::size_t rows, std::size_t reach) {
+  constexpr std::size_t most_entries = std::size_t{1} << 27;
+  if (rows * (2 * reach + 1) <= most_entries) return;
+  throw std::length_error(std::to_string(rows) +
+                          " contacts and connections act on one another; there are too many to "
+                          "solve them together");
+}
+
+RowIsland make_island(const RowTable& rows, const Rows& of, bool is_tied) {
+  RowIsland island;
+  island.rows = of;
+  if (of.size() > 2 && !is_tied) {
+    island.rows.clear();
+    for (const std::size_t position : cuthill_mckee(neighbours_of(rows, of)))
+      island.rows.push_back(of[position]);
+  }
+  island.near = neighbours_of(rows, island.rows);
+  for (std::size_t i = 0; i < of.size(); ++i)
+    for (const std::size_t j : island.near[i])
+      island.reach = std::max(island.reach, i > j ? i - j : j - i);
+  check_room(of.size(), island.reach);
+  return island;
 }
 
 }  // namespace
 
-std::vector<Rows> find_islands(const RowTable& rows, std::size_t coordinates, RowTies ties) {
+std::vector<RowIsland> find_islands(const RowTable& rows, std::size_t coordinates, RowTies ties) {
   constexpr std::size_t nobody = static_cast<std::size_t>(-1);
   Rows owner(coordinates, nobody);
   Rows parent(rows.size());
@@ -116,39 +128,24 @@ std::vector<Rows> find_islands(const RowTable& rows, std::size_t coordinates, Ro
     }
   for (const auto& [first, count] : ties)
     for (std::size_t i = 1; i < count; ++i) join(first, first + i);
+  std::vector<bool> is_tied(rows.size(), false);
+  for (const auto& tie : ties) is_tied[root_of(parent, tie[0])] = true;
   std::vector<Rows> by_root(rows.size());
   for (std::size_t row = 0; row < rows.size(); ++row) by_root[root_of(parent, row)].push_back(row);
-  std::vector<Rows> islands;
-  for (const Rows& island : by_root)
-    if (!island.empty()) islands.push_back(ordered(rows, island));
+  std::vector<RowIsland> islands;
+  for (std::size_t root = 0; root < rows.size(); ++root)
+    if (!by_root[root].empty()) islands.push_back(make_island(rows, by_root[root], is_tied[root]));
   return islands;
 }
 
-void check_room(std::size_t rows, std::size_t reach) {
-  constexpr std::size_t most_entries = std::size_t{1} << 27;
-  if (rows * (2 * reach + 1) <= most_entries) return;
-  throw std::length_error(std::to_string(rows) +
-                          " contacts and connections act on one another; there are too many to "
-                          "solve them together");
-}
-
-BandMatrix compliance_matrix(const RowTable& rows, std::span<const std::size_t> island,
+BandMatrix compliance_matrix(const RowTable& rows, const RowIsland& island,
                              std::span<const double> step_compliances) {
-  if (island.size() == 1) {
-    BandMatrix one(1, 0);
-    one.at(0, 0) = rows.coupling(island[0], island[0], step_compliances);
-    return one;
-  }
-  const std::vector<Rows> near = neighbours_of(rows, island);
-  std::size_t reach = 0;
-  for (std::size_t i = 0; i < near.size(); ++i)
-    for (const std::size_t j : near[i]) reach = std::max(reach, i > j ? i - j : j - i);
-  check_room(island.size(), reach);
-  BandMatrix matrix(island.size(), reach);
-  for (std::size_t i = 0; i < near.size(); ++i) {
-    matrix.at(i, i) = rows.coupling(island[i], island[i], step_compliances);
-    for (const std::size_t j : near[i])
-      matrix.at(i, j) = rows.coupling(island[i], island[j], step_compliances);
+  BandMatrix matrix(island.rows.size(), island.reach);
+  for (std::size_t i = 0; i < island.rows.size(); ++i) {
+    const std::size_t row = island.rows[i];
+    matrix.at(i, i) = rows.coupling(row, row, step_compliances);
+    for (const std::size_t j : island.near[i])
+      matrix.at(i, j) = rows.coupling(row, island.rows[j], step_compliances);
   }
   return matrix;
 }

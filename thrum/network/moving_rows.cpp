@@ -4,7 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include <thrum/core/knob.hpp>
 #include <thrum/core/moving_place.hpp>
 
 namespace thrum {
@@ -18,6 +17,9 @@ Row whole_row(const Row& row) {
 }
 
 void MovingRows::add(std::size_t number, const Row& row, const RowTable& table) {
+  if (row.gap && (gaps_.empty() || gaps_.back().knob != row.gap)) gaps_.push_back({row.gap, {}});
+  if (row.gap) gaps_.back().rows.emplace_back(number, row.offset);
+  if (row.moving.empty()) return;
   MovingRow it;
   it.number = number;
   it.reading = row.reading;
@@ -44,6 +46,13 @@ void MovingRows::add(std::size_t number, const Row& row, const RowTable& table) 
 bool MovingRows::has(std::size_t number) const {
   return std::any_of(each_.begin(), each_.end(),
                      [&](const MovingRow& row) { return row.number == number; });
+}
+
+bool MovingRows::has_gap(std::size_t number) const {
+  return std::any_of(gaps_.begin(), gaps_.end(), [&](const MovingGap& it) {
+    return std::any_of(it.rows.begin(), it.rows.end(),
+                       [&](const auto& row) { return row.first == number; });
+  });
 }
 
 /// True when a part is not where it was.
@@ -75,9 +84,18 @@ void MovingRows::start(RowTable& table, double time_step) {
     weigh(row, row.next);
     row.steps_at_rest = 0;
     row.rests_until = -std::numeric_limits<double>::infinity();
-    const std::vector<double>& read = row.reading == Reading::slip ? row.next : row.now;
-    std::copy(read.begin(), read.end(), table.weights(row.number).begin());
+    std::copy(row.next.begin(), row.next.end(), table.weights(row.number).begin());
   }
+  for (MovingGap& it : gaps_) {
+    it.gap.fill(it.knob->at(0.0));
+    it.lower(table);
+  }
+}
+
+void MovingRows::step_back(RowTable& table) const {
+  for (const MovingRow& row : each_)
+    if (row.reading != Reading::slip)
+      std::copy(row.now.begin(), row.now.end(), table.weights(row.number).begin());
 }
 
 double MovingRows::drift(std::size_t number, std::span<const double> q, double time_step) const {
@@ -102,9 +120,12 @@ bool MovingRows::are_still(const MovingRow& row) {
 }
 
 bool MovingRows::rest() const {
-  return std::all_of(each_.begin(), each_.end(), [](const MovingRow& row) {
-    return row.steps_at_rest > 3 && (are_still(row) || std::isinf(row.rests_until));
-  });
+  return std::all_of(each_.begin(), each_.end(),
+                     [](const MovingRow& row) {
+                       return row.steps_at_rest > 3 &&
+                              (are_still(row) || std::isinf(row.rests_until));
+                     }) &&
+         std::all_of(gaps_.begin(), gaps_.end(), [](const MovingGap& it) { return it.rests(); });
 }
 
 /// A place that rests for three steps costs nothing more.
@@ -135,6 +156,11 @@ bool MovingRows::move(long long step, RowTable& table) {
   for (MovingRow& row : each_) {
     row.acts_ahead = false;
     if (move_row(row, time, table)) changed = true;
+  }
+  for (MovingGap& it : gaps_) {
+    if (it.rests() && it.gap[0] == it.knob->at(0.0)) continue;
+    it.gap = {it.knob->at(time), it.gap[0], it.gap[1]};
+    if (it.gap[0] != it.gap[1]) it.lower(table);
   }
   return changed;
 }
@@ -172,6 +198,10 @@ void MovingRows::exchange(State& state, RowTable& table) {
     state.exchange(row.rests_until);
     for (double& weight : table.weights(row.number)) state.exchange(weight);
   }
+  for (MovingGap& it : gaps_) {
+    state.exchange(it.gap);
+    if (state.reads()) it.lower(table);
+  }
 }
 
 double MovingRows::power(std::span<const double> force, const double* next,
@@ -186,6 +216,11 @@ double MovingRows::power(std::span<const double> force, const double* next,
       rate += (row.next[i] - row.previous[i]) * (other[at] + previous[at]);
     }
     sum += force[row.number] * rate / (4.0 * time_step_);
+  }
+  for (const MovingGap& it : gaps_) {
+    const double rate = (it.gap[0] - it.gap[2]) / (2.0 * time_step_);
+    for (std::size_t i = 0; rate != 0.0 && i < it.rows.size(); ++i)
+      sum -= force[it.rows[i].first] * rate;
   }
   return sum;
 }

@@ -32,9 +32,8 @@ std::size_t Network::add(std::unique_ptr<Interaction> interaction, const std::ve
                                 " rows was given " + std::to_string(rows.size()) + " places");
   const std::size_t first = rooms_->parts_.rows.size();
   for (const Row& row : rows) {
-    const std::size_t number = rooms_->parts_.rows.add(row.moving.empty() ? row : whole_row(row));
-    if (!row.moving.empty()) rooms_->parts_.moving_rows.add(number, row, rooms_->parts_.rows);
-    if (row.gap) rooms_->parts_.moving_gaps.add(number, row);
+    const std::size_t number = rooms_->parts_.rows.add(whole_row(row));
+    rooms_->parts_.moving_rows.add(number, row, rooms_->parts_.rows);
   }
   auto* coupled = dynamic_cast<CoupledRows*>(interaction.get());
   rooms_->parts_.interactions.push_back({std::move(interaction), first, coupled});
@@ -86,7 +85,7 @@ void Network::Rooms::start() {
 }
 
 void Network::Rooms::restart() {
-  parts_.moving_gaps.start(parts_.rows, parts_.time_step);
+  parts_.moving_rows.start(parts_.rows, parts_.time_step);
   std::visit(
       [&](auto& motion) {
         start_state_.put(parts_, motion);
@@ -214,10 +213,8 @@ const EnergyRow& Network::energy() const {
 }
 
 std::vector<IslandShape> Network::islands() const {
-  std::vector<IslandShape> shapes;
-  for (const Groups::Island& each : rooms_->groups_.islands())
-    shapes.push_back({each.rows, each.reach});
-  return shapes;
+  const std::span<const Groups::Island> islands = rooms_->groups_.islands();
+  return {islands.begin(), islands.end()};
 }
 
 void Network::tie(std::span<const PlaceEntry> place) {

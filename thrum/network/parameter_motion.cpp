@@ -17,21 +17,23 @@ void ParameterMotion::build(const NetworkParts& parts) {
     if (parts.varies(row)) rows_.push_back(row);
   for (std::size_t i = 0; i < parts.drives.size(); ++i)
     if (parts.drives[i].moving || on_tuned(parts.drives[i].place)) drives_.push_back(i);
-  any_ = !bodies_.empty() || !rows_.empty() || !drives_.empty() || !parts.moving_gaps.empty();
+  any_ = !bodies_.empty() || !rows_.empty() || !drives_.empty() || !parts.moving_rows.empty();
 }
 
 template <class Real>
 void ParameterMotion::start(NetworkParts& parts, const MotionBlocks<Real>& motion) const {
-  if (parts.moving_rows.empty()) return;
-  parts.moving_rows.start(parts.rows, parts.time_step);
-  for (const std::size_t row : rows_)
-    parts.numbers.previous[row] = parts.rows.gather(row, motion.previous());
+  const auto read_moving = [&](std::vector<double>& x, const Real* q) {
+    for (const std::size_t row : rows_)
+      if (parts.moving_rows.has(row)) x[row] = parts.rows.gather(row, q);
+  };
+  read_moving(parts.numbers.now, motion.now());
+  parts.moving_rows.step_back(parts.rows);
+  read_moving(parts.numbers.previous, motion.previous());
 }
 
 template <class Real>
 bool ParameterMotion::move(NetworkParts& parts, const MotionBlocks<Real>& motion,
                            long long step) const {
-  parts.moving_gaps.move(step, parts.rows);
   bool changed = parts.moving_rows.move(step, parts.rows);
   for (const std::size_t i : bodies_) {
     Body& body = *parts.bodies[i].body;
@@ -91,7 +93,6 @@ MovedPower ParameterMotion::power(NetworkParts& parts, MotionBlocks<double>& mot
   for (const std::size_t i : bodies_)
     power += parts.bodies[i].body->moved_power(motion.slice(parts.bodies[i].first));
   power.position += parts.moving_rows.power(parts.numbers.force, motion.next(), motion.previous());
-  power.position += parts.moving_gaps.power(parts.numbers.force);
   return power;
 }
 
@@ -99,7 +100,6 @@ void ParameterMotion::exchange(State& state, NetworkParts& parts) const {
   if (!any()) return;
   state.exchange(parts.compliances);
   parts.moving_rows.exchange(state, parts.rows);
-  parts.moving_gaps.exchange(state, parts.rows);
   for (const std::size_t i : drives_) {
     for (PlaceEntry& entry : parts.drives[i].place) state.exchange(entry.weight);
     if (!state.reads()) continue;

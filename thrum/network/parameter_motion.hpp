@@ -19,7 +19,7 @@ class ParameterMotion {
   void build(const NetworkParts& parts);
   bool any() const { return any_; }
 
-  /// [setup] x^{-1} = h^{-1} . q^{-1} of the rows concerned.
+  /// [audio] x^0 and x^{-1} = h^{-1} . q^{-1} of the rows concerned.
   template <class Real>
   void start(NetworkParts& parts, const MotionBlocks<Real>& motion) const;
   /// [audio] To step n. True when W is not what it was.

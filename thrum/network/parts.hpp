@@ -15,7 +15,6 @@
 #include <thrum/core/keeps_rounding.hpp>
 #include <thrum/core/knob.hpp>
 #include <thrum/core/moving_place.hpp>
-#include <thrum/network/moving_gaps.hpp>
 #include <thrum/network/moving_rows.hpp>
 #include <thrum/network/row_table.hpp>
 
@@ -127,7 +126,6 @@ struct NetworkParts {
   std::vector<PlacedDrive> drives;
   RowTable rows;
   MovingRows moving_rows;
-  MovingGaps moving_gaps;
   std::vector<double> compliances;  ///< C of every coordinate
   RowNumbers numbers;
 

@@ -29,7 +29,6 @@ class ReadingPlan {
   ReadingPlan(const RowTable& table, const std::vector<RowHabit>& habits,
               const std::vector<bool>& low_limits);
 
-  bool empty() const { return stretches_.empty(); }
   /// A row that no distance wakes need not be read.
   static constexpr double no_limit = std::numeric_limits<double>::infinity();
 

@@ -70,7 +70,7 @@ class RowTable {
   void spread_some(std::span<const std::size_t> some, std::span<const double> force, Real* q) {
     if (sheaves_.empty()) {
       for (const std::size_t row : some)
-        if (force[row] != 0.0) drive(row, lean_first_run_, lean_, force[row], q);
+        if (force[row] != 0.0) drive(row, force[row], q);
     } else {
       for (const std::size_t row : some)
         if (force[row] != 0.0) drive_with_sheaves(row, force[row], q);
@@ -122,11 +122,6 @@ class RowTable {
   double gather(std::size_t row, const Real* q) const {
     return read(row, first_run_, runs_, q);
   }
-  /// [any] q -= C b f.
-  template <class Real>
-  void spread(std::size_t row, double force, Real* q) const {
-    drive(row, first_run_, runs_, force, q);
-  }
 
  private:
   template <class Real>
@@ -145,9 +140,8 @@ class RowTable {
     return sum;
   }
   template <class Real>
-  void drive(std::size_t row, const std::vector<std::size_t>& first, const std::vector<Run>& runs,
-             double force, Real* q) const {
-    for (std::size_t i = first[row]; i < first[row + 1]; ++i) drive_run(runs[i], force, q);
+  void drive(std::size_t row, double force, Real* q) const {
+    for (const Run& run : lean_runs(row)) drive_run(run, force, q);
   }
   template <class Real>
   void drive_with_sheaves(std::size_t row, double force, Real* q) {

@@ -1,6 +1,7 @@
 #include <thrum/network/start_state.hpp>
 
 #include <algorithm>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -16,26 +17,23 @@ struct HeldRows {
   std::vector<double> force, slope;
 };
 
-/// m = k^2/2 a_free - W0 f, with W0 = B (k^2/2M) B^T: every row that shares no point by itself.
-std::vector<double> held_forces(const HeldRows& held, std::span<const double> free,
-                                std::span<const double> half_compliances, double half_square) {
-  std::vector<double> forces(held.rows.size());
-  for (const std::vector<std::size_t>& island : find_islands(held.rows, half_compliances.size())) {
-    BandMatrix compliance = compliance_matrix(held.rows, island, half_compliances);
-    SlopeSystem system(island.size(), BandView::room(island.size(), compliance.reach()));
-    std::vector<double> m(island.size()), slope(island.size()), force(island.size());
-    for (std::size_t i = 0; i < island.size(); ++i) {
-      slope[i] = held.slope[island[i]];
-      force[i] = held.force[island[i]];
-    }
-    system.multiply(compliance.view(), force, m);
-    for (std::size_t i = 0; i < island.size(); ++i)
-      m[i] = half_square * held.rows.gather(island[i], free.data()) - m[i];
-    system.factor(compliance.view(), slope, true);
-    system.solve(m);
-    for (std::size_t i = 0; i < island.size(); ++i) forces[island[i]] = force[i] + slope[i] * m[i];
+/// m = k^2/2 a_free - W0 f of rows that act on one another. `accelerations` are those without them.
+void find_held_forces(const HeldRows& held, std::span<const std::size_t> rows, BandMatrix w0,
+                      bool is_symmetric, double half_square, std::span<const double> accelerations,
+                      std::span<double> forces) {
+  const std::size_t n = rows.size();
+  SlopeSystem system(n, BandView::room(n, w0.reach()));
+  std::vector<double> m(n), slope(n), force(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    slope[i] = held.slope[rows[i]];
+    force[i] = held.force[rows[i]];
   }
-  return forces;
+  system.multiply(w0.view(), force, m);
+  for (std::size_t i = 0; i < n; ++i)
+    m[i] = half_square * held.rows.gather(rows[i], accelerations.data()) - m[i];
+  system.factor(w0.view(), slope, is_symmetric);
+  system.solve(m);
+  for (std::size_t i = 0; i < n; ++i) forces[rows[i]] = force[i] + slope[i] * m[i];
 }
 
 void settle_start(const NetworkParts& parts, std::span<double> accelerations) {
@@ -84,28 +82,20 @@ std::vector<double> pushed_at_start(const HeldRows& held, const NetworkParts& pa
   return push;
 }
 
-/// Where forces spread from point to point every row feels every other.
-std::vector<double> held_forces_together(const HeldRows& held, const NetworkParts& parts,
-                                         std::span<const double> free,
-                                         std::span<const double> masses, double half_square) {
+/// W0 where forces spread from point to point, so that every row feels every other.
+BandMatrix spread_compliances(const HeldRows& held, const NetworkParts& parts,
+                              std::span<const double> masses, double half_square) {
   const std::size_t count = held.rows.size();
-  BandMatrix compliance(count, count - 1);
-  SlopeSystem system(count, BandView::room(count, count - 1));
-  std::vector<double> one(count, 0.0), m(count), forces(count);
+  BandMatrix w0(count, count - 1);
+  std::vector<double> one(count, 0.0);
   for (std::size_t j = 0; j < count; ++j) {
     one[j] = 1.0;
     const std::vector<double> push = pushed_at_start(held, parts, one, masses);
     one[j] = 0.0;
     for (std::size_t i = 0; i < count; ++i)
-      compliance.at(i, j) = half_square * held.rows.gather(i, push.data());
+      w0.at(i, j) = half_square * held.rows.gather(i, push.data());
   }
-  system.multiply(compliance.view(), held.force, m);
-  for (std::size_t i = 0; i < count; ++i)
-    m[i] = half_square * held.rows.gather(i, free.data()) - m[i];
-  system.factor(compliance.view(), held.slope, false);
-  system.solve(m);
-  for (std::size_t i = 0; i < count; ++i) forces[i] = held.force[i] + held.slope[i] * m[i];
-  return forces;
+  return w0;
 }
 
 /// Accelerations at step 0 of all forces that act there already: the bodies' own, those from
@@ -128,14 +118,19 @@ void add_start_forces(const NetworkParts& parts, std::span<const double> now,
       std::any_of(parts.bodies.begin(), parts.bodies.end(),
                   [](const PlacedBody& each) { return each.body->spreads_at_start(); });
   constexpr std::size_t most_together = 256;
-  std::vector<double> forces;
+  std::vector<double> forces(held.rows.size());
   if (spreads && held.rows.size() <= most_together) {
-    forces = held_forces_together(held, parts, accelerations, masses, half_square);
+    std::vector<std::size_t> all(held.rows.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    find_held_forces(held, all, spread_compliances(held, parts, masses, half_square), false,
+                     half_square, accelerations, forces);
   } else {
-    std::vector<double> half_compliances(parts.coordinates, 0.0);
+    std::vector<double> half(parts.coordinates, 0.0);  // k^2/2M
     for (std::size_t i = 0; i < parts.coordinates; ++i)
-      if (masses[i] > 0.0) half_compliances[i] = half_square / masses[i];
-    forces = held_forces(held, accelerations, half_compliances, half_square);
+      if (masses[i] > 0.0) half[i] = half_square / masses[i];
+    for (const RowIsland& island : find_islands(held.rows, parts.coordinates))
+      find_held_forces(held, island.rows, compliance_matrix(held.rows, island, half), true,
+                       half_square, accelerations, forces);
   }
   const std::vector<double> push = pushed_at_start(held, parts, forces, masses);
   for (std::size_t i = 0; i < parts.coordinates; ++i) accelerations[i] -= push[i];

@@ -18,7 +18,7 @@ RowHabit habit_of(std::size_t row, const NetworkParts& parts, const Groups& grou
                                   [](const PlaceEntry& entry) { return entry.weight != 0.0; });
   const bool few =
       static_cast<std::size_t>(read) <= few_entries && parts.rows.lean_count(row) == entries.size();
-  const bool stays = !groups.varies(row) && !parts.moving_gaps.has(row);
+  const bool stays = !groups.varies(row) && !parts.moving_rows.has_gap(row);
   return few && stays ? RowHabit::read_again : RowHabit::followed;
 }
 
