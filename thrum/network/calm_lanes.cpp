@@ -1,21 +1,16 @@
-#include <thrum/network/calm_lanes.hpp>
+// Banks of modes in a stretch of calm steps: calm_steps.hpp.
+#include <thrum/network/calm_steps.hpp>
 
 #include <algorithm>
 
 namespace thrum {
 
-namespace {
-
-constexpr std::size_t most_places = 64;
-
-}  // namespace
-
-void CalmLanes::build(const NetworkParts& parts) {
+void CalmSteps::reserve_lanes(const NetworkParts& parts) {
   std::size_t modes = 0, others = 0, most_courses = 0;
   for (const PlacedBody& each : parts.bodies) {
     const bool is_bank = each.body->bank().count > 0;
     (is_bank ? modes : others) += padded(each.body->size());
-    if (!is_bank) most_courses += parts.rows.size() + most_places;
+    if (!is_bank) most_courses += parts.rows.size() + most_followed;
   }
   lanes_.reserve(parts.bodies.size());
   pushes_.resize(parts.bodies.size());
@@ -30,27 +25,27 @@ void CalmLanes::build(const NetworkParts& parts) {
 }
 
 /// Of its forces the one that acts pushes it, or the first.
-const CalmForce* CalmLanes::take_force(const CalmBody& body) {
-  const CalmForce* force = body.forces.empty() ? nullptr : body.forces.data();
-  for (const CalmForce& each : body.forces)
+const CalmSteps::HeldForce* CalmSteps::take_force(const CalmBody& body) {
+  const HeldForce* force = body.forces.empty() ? nullptr : body.forces.data();
+  for (const HeldForce& each : body.forces)
     if (each.drive->force != 0.0) force = &each;
-  for (const CalmForce& each : body.forces)
+  for (const HeldForce& each : body.forces)
     if (&each != force) still_zero_.push_back(&each);
   return force;
 }
 
 /// What does not move is laid out for the kernel; modes that fill the last group are none.
-bool CalmLanes::take_lane(const CalmBody& body, std::span<const CalmGoal> goals) {
+bool CalmSteps::take_lane(const CalmBody& body) {
   const BankStep<double> from = body.body->bank();
   if (body.readings.size() > BankStretch::most_readings) return false;
-  const CalmForce* force = take_force(body);
+  const HeldForce* force = take_force(body);
   if (force != nullptr && force->drive->push.size() != from.count) return false;
   BankStretch& bank = banks_[lanes_.size()];
   lanes_.push_back({&body, force});
   bank.places = bank.drags = 0;
-  for (const CalmReading& each : body.readings) {
+  for (const PartOfGoal& each : body.readings) {
     if (each.count != from.count) return false;
-    const CalmGoal& goal = goals[each.goal];
+    const Goal& goal = goals_[each.goal];
     if (goal.place != nullptr) bank.found[bank.places++] = goal.place;
     if (goal.drag != 0.0 && ++bank.drags > BankStretch::most_drags) return false;
   }
@@ -70,29 +65,28 @@ bool CalmLanes::take_lane(const CalmBody& body, std::span<const CalmGoal> goals)
       bank.at(BankStretch::weights + bank.readings + j, i) = -drags[j].push[i];
   }
   kernels_->respond(bank);
-  if (bank.drags > 0) find_drag_gains(bank, drags, goals);
+  if (bank.drags > 0) find_drag_gains(bank, drags);
   return true;
 }
 
 /// (I - S H)^-1 S
-void CalmLanes::find_drag_gains(BankStretch& bank, std::span<const CalmReading> drags,
-                                std::span<const CalmGoal> goals) {
+void CalmSteps::find_drag_gains(BankStretch& bank, std::span<const PartOfGoal> drags) {
   drags_.reshape(bank.drags, bank.drags);
   for (std::size_t k = 0; k < bank.drags; ++k)
     for (std::size_t j = 0; j < drags_.stride(); ++j)
       drags_.row(k)[j] = j >= bank.drags
                              ? 0.0
-                             : (j == k ? 1.0 : 0.0) - goals[drags[j].goal].drag *
+                             : (j == k ? 1.0 : 0.0) - goals_[drags[j].goal].drag *
                                                           bank.drag_response[k][bank.places + j][0];
   best_dense_kernels().invert(drags_);
   for (std::size_t k = 0; k < bank.drags; ++k)
     for (std::size_t j = 0; j < bank.drags; ++j)
-      bank.drag_gain[j][k] = drags_.at(k, j) * goals[drags[k].goal].drag;
+      bank.drag_gain[j][k] = drags_.at(k, j) * goals_[drags[k].goal].drag;
 }
 
 /// To each reading of a lane, what its goal is made of besides.
-bool CalmLanes::find_additions(std::span<const CalmGoal> goals) {
-  for (std::size_t goal = 0; goal < goals.size(); ++goal) {
+bool CalmSteps::find_additions() {
+  for (std::size_t goal = 0; goal < goals_.size(); ++goal) {
     double* ahead = nullptr;
     std::size_t lane = 0;
     for (std::size_t i = 0; i < lanes_.size(); ++i)
@@ -103,35 +97,37 @@ bool CalmLanes::find_additions(std::span<const CalmGoal> goals) {
         lane = i;
       }
     if (ahead == nullptr) return false;
-    if (goals[goal].offset != 0.0) additions_.push_back({ahead, lane, goals[goal].offset, nullptr});
+    if (goals_[goal].offset != 0.0)
+      additions_.push_back({ahead, lane, goals_[goal].offset, nullptr});
     for (const Runner& it : runners_)
       for (std::size_t r = 0; r < it.of->readings.size(); ++r) {
         if (it.of->readings[r].goal != goal) continue;
-        if (goals[goal].drag != 0.0) return false;
+        if (goals_[goal].drag != 0.0) return false;
         additions_.push_back({ahead, lane, 0.0, &courses_[it.first_reading + r]});
       }
   }
   return true;
 }
 
-bool CalmLanes::take(std::span<const CalmBody> bodies, std::span<const CalmGoal> goals) {
-  take_motion_anew();
+/// False where a goal has not exactly one part on a bank of modes, one that drags has another part,
+/// or a lane has too many readings.
+bool CalmSteps::take_bodies() {
   lanes_.clear();
   runners_.clear();
   courses_.clear();
   still_zero_.clear();
   additions_.clear();
   modes_taken_ = rooms_taken_ = 0;
-  for (const CalmBody& body : bodies) {
+  for (const CalmBody& body : bodies_) {
     if (body.body->bank().count == 0)
       take_runner(body);
-    else if (!take_lane(body, goals))
+    else if (!take_lane(body))
       return false;
   }
-  return find_additions(goals);
+  return find_additions();
 }
 
-void CalmLanes::begin_lane(const Lane& lane, BankStretch& bank, MotionBlocks<double>& motion) {
+void CalmSteps::begin_lane(const Lane& lane, BankStretch& bank, MotionBlocks<double>& motion) {
   if (ahead_ == 0) {
     const double *next = motion.next() + lane.of->first, *now = motion.now() + lane.of->first;
     for (std::size_t i = 0; i < lane.of->body->size(); ++i) {
@@ -157,7 +153,7 @@ void CalmLanes::begin_lane(const Lane& lane, BankStretch& bank, MotionBlocks<dou
 }
 
 /// From where the last one ended, or from the motion.
-void CalmLanes::begin_stretch(MotionBlocks<double>& motion, long long number) {
+void CalmSteps::begin_stretch(MotionBlocks<double>& motion, long long number) {
   for (std::size_t i = 0; i < lanes_.size(); ++i) begin_lane(lanes_[i], banks_[i], motion);
   for (Runner& each : runners_) begin_runner(each, motion, number);
   for (const Addition& each : additions_) {
@@ -171,9 +167,10 @@ void CalmLanes::begin_stretch(MotionBlocks<double>& motion, long long number) {
   made_ = shown_ = 0;
 }
 
-bool CalmLanes::step(MotionBlocks<double>& motion, long long number) {
+bool CalmSteps::step(MotionBlocks<double>& motion, long long number) {
+  if (number > last_) return false;
   if (made_ == ahead_) begin_stretch(motion, number);
-  for (const CalmForce* force : still_zero_)
+  for (const HeldForce* force : still_zero_)
     if (force->at(number) != 0.0) return false;
   for (Runner& it : runners_) {
     if (it.force != nullptr) it.pushes[made_] = it.force->at(number);
@@ -188,8 +185,8 @@ bool CalmLanes::step(MotionBlocks<double>& motion, long long number) {
 
 /// Of each lane; false if there is not exactly one, or another force acts, or a limit was near:
 /// then the stretch would be begun in vain.
-bool CalmLanes::find_bridges(std::span<const BridgeLane> bridges, long long number) {
-  const auto acts = [&](const CalmForce* force) { return force->at(number) != 0.0; };
+bool CalmSteps::find_bridges(std::span<const BridgeLane> bridges, long long number) {
+  const auto acts = [&](const HeldForce* force) { return force->at(number) != 0.0; };
   if (bridges.size() != lanes_.size() ||
       std::any_of(still_zero_.begin(), still_zero_.end(), acts) ||
       std::any_of(runners_.begin(), runners_.end(),
@@ -208,10 +205,11 @@ bool CalmLanes::find_bridges(std::span<const BridgeLane> bridges, long long numb
   return true;
 }
 
-bool CalmLanes::begin_beside(std::span<const BridgeLane> bridges, MotionBlocks<double>& motion,
-                             long long number) {
-  if (!find_bridges(bridges, number)) return false;
-  begin_stretch(motion, number);
+bool CalmSteps::begin_beside(std::span<const BridgeLane> bridges, MotionBlocks<double>& motion,
+                             long long step) {
+  if (step + static_cast<long long>(steps) > last_ || !find_bridges(bridges, step + 1))
+    return false;
+  begin_stretch(motion, step + 1);
   for (std::size_t i = 0; i < lanes_.size(); ++i) {
     const BridgeLane& bridge = bridges[lanes_[i].bridge];
     const BankStretch& bank = banks_[i];
@@ -226,7 +224,7 @@ bool CalmLanes::begin_beside(std::span<const BridgeLane> bridges, MotionBlocks<d
   return true;
 }
 
-void CalmLanes::follow(std::span<const BridgeLane> bridges, std::size_t made) {
+void CalmSteps::follow(std::span<const BridgeLane> bridges, std::size_t made) {
   for (std::size_t i = 0; i < lanes_.size(); ++i) {
     const BridgeLane& bridge = bridges[lanes_[i].bridge];
     const double* force = bridge.force + made_ * bridge.stride;
@@ -235,23 +233,34 @@ void CalmLanes::follow(std::span<const BridgeLane> bridges, std::size_t made) {
   made_ = made;
 }
 
-void CalmLanes::leave_table() {
+void CalmSteps::leave_table() {
   for (std::size_t s = 0; s < made_; ++s) {
     for (std::size_t i = 0; i < lanes_.size(); ++i) pushes_[i] = banks_[i].force[s];
     kernels_->push(banks_.data(), lanes_.size(), s, pushes_.data());
   }
 }
 
-void CalmLanes::settle(MotionBlocks<double>& motion) {
+/// Rows that are followed while they sleep are read again.
+void CalmSteps::settle(NetworkParts& parts, MotionBlocks<double>& motion) {
   double *next = motion.next(), *now = motion.now(), *previous = motion.previous();
   for (std::size_t i = 0; i < lanes_.size(); ++i) {
     const std::size_t first = lanes_[i].of->first;
     kernels_->show(banks_[i], made_, next + first, now + first, previous + first);
-    for (const CalmForce& each : lanes_[i].of->forces)
+    for (const HeldForce& each : lanes_[i].of->forces)
       each.drive->force = &each == lanes_[i].force && made_ > 0 ? banks_[i].force[made_ - 1] : 0.0;
   }
   for (Runner& it : runners_) settle_runner(it, motion);
   shown_ = made_;
+  RowNumbers& numbers = parts.numbers;
+  for (const Goal& goal : goals_) {
+    if (goal.place != nullptr) continue;
+    numbers.next[goal.row] = parts.rows.gather(goal.row, next);
+    numbers.now[goal.row] = parts.rows.gather(goal.row, now);
+    numbers.previous[goal.row] = parts.rows.gather(goal.row, previous);
+    if (goal.drag == 0.0) continue;
+    numbers.r[goal.row] = numbers.next[goal.row] - numbers.previous[goal.row];
+    numbers.force[goal.row] = goal.drag * numbers.r[goal.row];
+  }
 }
 
 }  // namespace thrum

@@ -2,11 +2,11 @@
 // to the start of the stretch when fewer steps were made, or a force pushes them.
 #include <algorithm>
 
-#include <thrum/network/calm_lanes.hpp>
+#include <thrum/network/calm_steps.hpp>
 
 namespace thrum {
 
-void CalmLanes::take_runner(const CalmBody& body) {
+void CalmSteps::take_runner(const CalmBody& body) {
   Runner it{&body, {}, {}, 0, courses_.size(), take_force(body), {}, false};
   for (State* state : {&it.start, &it.end})
     for (double*& numbers : *state) {
@@ -17,8 +17,8 @@ void CalmLanes::take_runner(const CalmBody& body) {
   runners_.push_back(it);
 }
 
-double CalmLanes::read(const Runner& it, std::size_t reading) const {
-  const CalmReading& each = it.of->readings[reading];
+double CalmSteps::read(const Runner& it, std::size_t reading) const {
+  const PartOfGoal& each = it.of->readings[reading];
   const double* from = it.end[0] + (each.first - it.of->first);
   double sum = each.weight[0] * from[0];
   for (std::size_t i = 1; i < each.count; ++i) sum += each.weight[i] * from[i];
@@ -26,7 +26,7 @@ double CalmLanes::read(const Runner& it, std::size_t reading) const {
 }
 
 /// One step from where it has come, with the push of that step.
-void CalmLanes::run_one(Runner& it) {
+void CalmSteps::run_one(Runner& it) {
   auto& [next, now, previous, kept] = it.end;
   std::swap(previous, now);
   std::swap(now, next);
@@ -38,7 +38,7 @@ void CalmLanes::run_one(Runner& it) {
 }
 
 /// From the start of the stretch, step by step; reads on the way.
-void CalmLanes::run(Runner& it, std::size_t count) {
+void CalmSteps::run(Runner& it, std::size_t count) {
   for (std::size_t i = 0; i < it.start.size(); ++i)
     std::copy_n(it.start[i], it.of->body->size(), it.end[i]);
   it.ran = 0;
@@ -58,7 +58,7 @@ void CalmLanes::run(Runner& it, std::size_t count) {
 }
 
 /// Where it comes in this step replaces what was foreseen; limits have to be looked at.
-void CalmLanes::step_runner(Runner& it) {
+void CalmSteps::step_runner(Runner& it) {
   if (it.ran != made_) run(it, made_);
   it.by_step = true;
   run_one(it);
@@ -74,7 +74,7 @@ void CalmLanes::step_runner(Runner& it) {
   }
 }
 
-void CalmLanes::begin_runner(Runner& it, MotionBlocks<double>& motion, long long number) {
+void CalmSteps::begin_runner(Runner& it, MotionBlocks<double>& motion, long long number) {
   if (ahead_ == 0) {
     const std::size_t first = it.of->first, size = it.of->body->size();
     std::copy_n(motion.next() + first, size, it.start[0]);
@@ -90,10 +90,10 @@ void CalmLanes::begin_runner(Runner& it, MotionBlocks<double>& motion, long long
   run(it, it.by_step ? 0 : steps);
 }
 
-void CalmLanes::settle_runner(Runner& it, MotionBlocks<double>& motion) {
+void CalmSteps::settle_runner(Runner& it, MotionBlocks<double>& motion) {
   const std::size_t first = it.of->first, size = it.of->body->size();
   if (it.ran != made_) run(it, made_);
-  for (const CalmForce& each : it.of->forces)
+  for (const HeldForce& each : it.of->forces)
     each.drive->force = &each == it.force && made_ > 0 ? it.pushes[made_ - 1] : 0.0;
   std::copy_n(it.end[0], size, motion.next() + first);
   std::copy_n(it.end[1], size, motion.now() + first);

@@ -42,7 +42,7 @@ const double* CalmSteps::follow(const NetworkParts& parts, std::span<const Place
                                 std::span<const double> weights) {
   end();
   if (followed_.size() == most_followed) return nullptr;
-  if (followed_.empty()) lanes_.build(parts);
+  if (followed_.empty()) reserve_lanes(parts);
   followed_.push_back({place, weights});
   places_.push_back(0.0);
   readings_.reserve(most_readings_ += bodies_.capacity());
@@ -68,7 +68,7 @@ bool CalmSteps::find_forces(NetworkParts& parts, const PlacedBody& body, long lo
 }
 
 /// What of it lies on the body. False when there are too many.
-bool CalmSteps::read(const CalmReading& whole, const PlacedBody& body) {
+bool CalmSteps::read(const PartOfGoal& whole, const PlacedBody& body) {
   const std::size_t begin = std::max(whole.first, body.first);
   const std::size_t end = std::min(whole.first + whole.count, body.first + body.body->size());
   if (begin < end) {
@@ -144,22 +144,7 @@ void CalmSteps::begin(NetworkParts& parts, const Limits& limits, std::span<const
     bodies_.push_back({each.body.get(), each.first, std::span(forces_).subspan(force),
                        std::span(readings_).subspan(reading)});
   }
-  if (!lanes_.take(bodies_, goals_)) end();
-}
-
-/// Rows that are followed while they sleep are read again.
-void CalmSteps::settle(NetworkParts& parts, MotionBlocks<double>& motion) {
-  lanes_.settle(motion);
-  RowNumbers& numbers = parts.numbers;
-  for (const CalmGoal& goal : goals_) {
-    if (goal.place != nullptr) continue;
-    numbers.next[goal.row] = parts.rows.gather(goal.row, motion.next());
-    numbers.now[goal.row] = parts.rows.gather(goal.row, motion.now());
-    numbers.previous[goal.row] = parts.rows.gather(goal.row, motion.previous());
-    if (goal.drag == 0.0) continue;
-    numbers.r[goal.row] = numbers.next[goal.row] - numbers.previous[goal.row];
-    numbers.force[goal.row] = goal.drag * numbers.r[goal.row];
-  }
+  if (!take_bodies()) end();
 }
 
 }  // namespace thrum
