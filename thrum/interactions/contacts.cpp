@@ -39,6 +39,14 @@ void Contacts<Law>::move(MovingLaw law) {
   motions_.push_back({std::move(law)});
 }
 
+template <class Law>
+void Contacts<Law>::take_laws(Motion& motion) {
+  const Law law = std::get<Law>(motion.course.make(motion.next));
+  for (std::size_t i = motion.course.first; i < motion.course.first + motion.course.count; ++i)
+    points_[i].law = law;
+  motion.law_before = std::get<Law>(motion.course.make(motion.before));
+}
+
 /// From the law of n to those of n+1 and n-1.
 template <class Law>
 void Contacts<Law>::take_step(Motion& motion, long long step) {
@@ -75,10 +83,7 @@ void Contacts<Law>::start(const RowsView& rows) {
   for (Motion& each : motions_) {
     each.next = each.course.values(0.0);
     each.before = each.course.values(-time_step_);
-    each.law_before = std::get<Law>(each.course.make(each.before));
-    const Law law = std::get<Law>(each.course.make(each.next));
-    for (std::size_t i = each.course.first; i < each.course.first + each.course.count; ++i)
-      points_[i].law = law;
+    take_laws(each);
     each.step = -1;
   }
   for (std::size_t i = 0; i < points_.size(); ++i) {
@@ -196,11 +201,7 @@ void Contacts<Law>::exchange(State& state) {
     state.exchange(motion.before);
     state.exchange(motion.step);
     state.exchange(motion.moves);
-    if (!state.reads()) continue;
-    motion.law_before = std::get<Law>(motion.course.make(motion.before));
-    const Law law = std::get<Law>(motion.course.make(motion.next));
-    for (std::size_t i = motion.course.first; i < motion.course.first + motion.course.count; ++i)
-      points_[i].law = law;
+    if (state.reads()) take_laws(motion);
   }
 }
 

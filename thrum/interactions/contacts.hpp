@@ -83,6 +83,7 @@ class Contacts final : public ContactSet, public PortableRows, public CoupledRow
     return seen(which, distance) - points_[row].deadband;
   }
   const Law* law_before(std::size_t row) const;
+  void take_laws(Motion& motion);
   void take_step(Motion& motion, long long step);
   void begin_side(std::size_t row, int which, const RowsView& rows);
   double root_energy(std::size_t row, double depth) const;

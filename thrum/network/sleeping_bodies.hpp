@@ -37,9 +37,8 @@ class SleepingBodies {
  private:
   void wake(std::size_t body);
 
-  std::vector<char> may_sleep_, asleep_;
+  std::vector<char> asleep_;
   std::vector<std::vector<std::size_t>> of_row_;  ///< bodies under each row
-  std::vector<char> reached_;                     ///< by rows that are awake, while it looks
   std::vector<double> energies_;
   std::size_t count_ = 0;  ///< of those that sleep
   bool any_may_ = false;

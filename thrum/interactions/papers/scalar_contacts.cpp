@@ -42,20 +42,12 @@ void ScalarContacts::take_law(const MovingGroup& moving, double time) {
 }
 
 void ScalarContacts::start(const RowsView& rows) {
-  for (const MovingGroup& each : moving_) take_law(each, 0.0);
   for (std::size_t i = 0; i < points_.size(); ++i)
     rows.previous[i] = distance_before(rows.previous[i], rows.now[i], points_[i]);
-  for (Group& group : groups_) {
-    group.root_now = root_at(group, rows.previous);
-    group.root = 0.5 * (root_at(group, rows.now) + group.root_now);
-  }
-  for (const MovingGroup& each : moving_) {
-    Group& group = groups_[each.group];
-    take_law(each, -time_step_);
-    group.root_now = root_at(group, rows.previous);
-    take_law(each, 0.0);
-    group.root = 0.5 * (root_at(group, rows.now) + group.root_now);
-  }
+  for (const MovingGroup& each : moving_) take_law(each, -time_step_);
+  for (Group& group : groups_) group.root_now = root_at(group, rows.previous);
+  for (const MovingGroup& each : moving_) take_law(each, 0.0);
+  for (Group& group : groups_) group.root = 0.5 * (root_at(group, rows.now) + group.root_now);
 }
 
 /// D, and the law of n for the points. Where psi is less than it should be, what is there moves in
