@@ -14,23 +14,20 @@ constexpr double rounding_of_bows = 8.0 * std::numeric_limits<double>::epsilon()
 
 void FrictionSolve::reserve(std::size_t rows) {
   rows_.reserve(rows);
+  resize(rows);
+}
+
+void FrictionSolve::resize(std::size_t m) {
   for (std::vector<double>* list : {&d_, &assumed_force_, &force_, &motion_, &right_})
-    list->reserve(rows);
-  compliance_.reserve(rows * rows);
-  matrix_.reserve(rows * rows);
-  for (std::vector<FrictionPoint>* list : {&at_, &step_, &trial_, &fine_}) list->reserve(rows);
-  law_.reserve(rows);
+    list->resize(m);
+  compliance_.resize(m * m);
+  matrix_.resize(m * m);
+  for (std::vector<FrictionPoint>* list : {&at_, &step_, &trial_, &fine_}) list->resize(m);
+  law_.resize(m);
 }
 
 void FrictionSolve::begin() {
-  const std::size_t m = rows_.size();
-  for (std::vector<double>* list : {&d_, &assumed_force_, &force_, &motion_, &right_})
-    list->assign(m, 0.0);
-  compliance_.assign(m * m, 0.0);
-  matrix_.assign(m * m, 0.0);
-  for (std::vector<FrictionPoint>* list : {&at_, &step_, &trial_, &fine_})
-    list->assign(m, FrictionPoint{0.0, 0.0});
-  law_.resize(m);
+  resize(rows_.size());
   cap_ = 0;
   for (const Row& row : rows_) cap_ = std::max(cap_, row.friction->cap());
 }

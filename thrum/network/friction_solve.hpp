@@ -56,6 +56,7 @@ class FrictionSolve {
   void exchange(State& state) { state.exchange(effort_); }
 
  private:
+  void resize(std::size_t m);
   void start();
   bool newton();
   double evaluate(std::span<const FrictionPoint> at);

@@ -1,6 +1,5 @@
 // Rows that read the same many coordinates, as all places on a body in modes do: a sheaf. Its
-// coordinates are passed once for all of them, to read and to drive. Rows that read them with the
-// same weights, as three strings at one place of a bridge do, are one strand.
+// coordinates are passed once for all of them, to read and to drive.
 #pragma once
 
 #include <cstddef>
@@ -17,21 +16,20 @@ class RowSheaves {
   struct Reader {
     std::size_t row, run;
     std::size_t coordinate, entry, count;
-    bool moves;  ///< its weights change, and it shares a strand with nobody
   };
 
   RowSheaves() = default;
   /// [setup] From those of many coordinates; `runs` is how many runs there are in all. Whoever
   /// reads alone stays alone.
-  RowSheaves(std::span<const Reader> readers, std::size_t runs, const std::vector<double>& weights);
+  RowSheaves(std::vector<Reader> readers, std::size_t runs);
 
   bool empty() const { return sheaves_.empty(); }
   /// [audio] Unless there are none: whether a run is part of one.
-  bool has(std::size_t run) const { return strand_of_[run] != nobody; }
+  bool has(std::size_t run) const { return place_of_[run] != nobody; }
   /// [audio] What a run read.
-  double sum(std::size_t run) const { return sums_[slot_[strand_of_[run]]]; }
+  double sum(std::size_t run) const { return sums_[slot_[place_of_[run]]]; }
   /// [audio] Notes the force on a row, for push().
-  void drive(std::size_t run, double force) { force_[strand_of_[run]] += force; }
+  void drive(std::size_t run, double force) { force_[place_of_[run]] = force; }
 
   /// [audio] From now on rows whose limit is `unread` are not read.
   void choose(const double* weights, std::span<const double> limits, double unread);
@@ -50,7 +48,7 @@ class RowSheaves {
       std::size_t many = 0;
       for (std::size_t i = it.first; i < it.end; ++i) {
         if (force_[i] == 0.0) continue;
-        from_[many] = pushes + strands_[i].entry;
+        from_[many] = pushes + readers_[i].entry;
         by_[many++] = force_[i];
         force_[i] = 0.0;
       }
@@ -64,23 +62,18 @@ class RowSheaves {
   static constexpr std::size_t nobody = static_cast<std::size_t>(-1);
   struct Sheaf {
     std::size_t coordinate, count;
-    std::size_t first, end;  ///< of its strands
+    std::size_t first, end;  ///< of its readers
     std::size_t chosen = 0;  ///< how many of them are read
-  };
-  struct Strand {
-    std::size_t entry;       ///< the first weight
-    std::size_t first, end;  ///< of its rows
   };
 
   const RowKernels* kernels_ = nullptr;
   std::vector<Sheaf> sheaves_;
-  std::vector<Strand> strands_;
-  std::vector<std::size_t> rows_;       ///< of all strands
-  std::vector<std::size_t> strand_of_;  ///< of each run
-  std::vector<const double*> chosen_;   ///< weights of those that are read, from it.first on
-  std::vector<double> sums_;            ///< what they read, in the same order
-  std::vector<std::size_t> slot_;       ///< of each strand in it
-  std::vector<double> force_;           ///< of each strand
+  std::vector<Reader> readers_;        ///< of all sheaves
+  std::vector<std::size_t> place_of_;  ///< of each run, among them
+  std::vector<const double*> chosen_;  ///< weights of those that are read, from it.first on
+  std::vector<double> sums_;           ///< what they read, in the same order
+  std::vector<std::size_t> slot_;      ///< of each reader in it
+  std::vector<double> force_;          ///< of each reader
   std::vector<const double*> from_;
   std::vector<double> by_;
 };

@@ -131,14 +131,13 @@ std::size_t RowTable::lean_count(std::size_t row) const {
   return count;
 }
 
-void RowTable::find_sheaves(const std::vector<RowHabit>& habits) {
+void RowTable::find_sheaves() {
   std::vector<RowSheaves::Reader> readers;
   for (std::size_t row = 0; row < size() && factors_.empty(); ++row)
     for (std::size_t i = lean_first_run_[row]; i < lean_first_run_[row + 1]; ++i)
       if (lean_[i].count >= many)
-        readers.push_back({row, i, lean_[i].coordinate, lean_[i].entry, lean_[i].count,
-                           habits[row] == RowHabit::moving});
-  sheaves_ = RowSheaves(readers, lean_.size(), weights_);
+        readers.push_back({row, i, lean_[i].coordinate, lean_[i].entry, lean_[i].count});
+  sheaves_ = RowSheaves(std::move(readers), lean_.size());
 }
 
 double RowTable::coupling(std::size_t a, std::size_t b,

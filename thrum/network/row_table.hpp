@@ -33,7 +33,7 @@ class RowTable {
   /// [setup] After fold() and factor(): finds rows that can be read many at a time.
   void plan_reading(const std::vector<RowHabit>& habits, const std::vector<bool>& low_limits) {
     plan_ = ReadingPlan(*this, habits, low_limits);
-    find_sheaves(habits);
+    find_sheaves();
   }
 
   /// [audio] Rows that no distance wakes are not read by wake(), from now on.
@@ -170,7 +170,7 @@ class RowTable {
   /// Entries from which on a kernel is worth its call.
   static constexpr std::size_t many = 16;
 
-  void find_sheaves(const std::vector<RowHabit>& habits);
+  void find_sheaves();
   void find_lean_runs();
   void add_lean_runs(std::size_t row);
 

@@ -87,7 +87,8 @@ class GroupSolver {
   void solve_curved();
 
   void start_from_last_forces();
-  bool evaluate_each_alone();
+  bool evaluate_each_alone(bool roughly = true);
+  void move_by(std::span<const double> force);
   void evaluate_alone(std::span<double> d, bool roughly);
   void evaluate();
   static bool all_finite(std::span<const double> x);

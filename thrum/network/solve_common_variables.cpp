@@ -87,8 +87,7 @@ void GroupSolver::unfold_common_variables() {
   for (std::size_t i = 0; i < n_; ++i) own_[i] = compliance_.at(i, i);
   std::fill_n(spare_.data(), n_, 0.0);
   system_.factor(compliance_, {spare_.data(), n_}, group_->symmetric);
-  system_.multiply(compliance_, force_, pushed_);
-  for (std::size_t i = 0; i < n_; ++i) r_[i] = d_[i] - pushed_[i];
+  move_by(force_);
   add_common_variables();
 }
 

@@ -112,8 +112,7 @@ void GroupSolver::finish_with_friction() {
   constexpr int most_turns = 12;
   for (int turn = 0; turn < most_turns; ++turn) {
     if (!newton()) newton_along_line();
-    for (std::size_t i = 0; i < n_; ++i) lone_d_[i] = r_[i] + own_[i] * model_force_[i];
-    evaluate_alone(lone_d_, false);
+    evaluate_each_alone(false);
     if (!find_free_motion()) {
       friction_.count_disagreement();
       break;

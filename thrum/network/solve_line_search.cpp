@@ -78,8 +78,7 @@ bool GroupSolver::newton_along_line() {
   constexpr int most_steps = 200;
   bool balanced = false;
   start_from_last_forces();
-  for (std::size_t i = 0; i < n_; ++i) lone_d_[i] = r_[i] + own_[i] * model_force_[i];
-  evaluate_alone(lone_d_, false);
+  evaluate_each_alone(false);
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
     const bool close = find_step() <= NewtonLimits::near;
     if (close) correct_for_curvature();

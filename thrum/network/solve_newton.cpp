@@ -22,14 +22,19 @@ void GroupSolver::evaluate() {
 /// The model forces are those of the step before, and the motion is what they would cause.
 void GroupSolver::start_from_last_forces() {
   std::copy_n(last_force_.data(), n_, model_force_.data());
-  system_.multiply(compliance_, model_force_, pushed_);
+  move_by(model_force_);
+}
+
+/// The motion is what some forces leave of d.
+void GroupSolver::move_by(std::span<const double> force) {
+  system_.multiply(compliance_, force, pushed_);
   for (std::size_t i = 0; i < n_; ++i) r_[i] = d_[i] - pushed_[i];
 }
 
 /// Each row at its own answer with the others held.
-bool GroupSolver::evaluate_each_alone() {
+bool GroupSolver::evaluate_each_alone(bool roughly) {
   for (std::size_t i = 0; i < n_; ++i) lone_d_[i] = r_[i] + own_[i] * model_force_[i];
-  evaluate_alone(lone_d_, true);
+  evaluate_alone(lone_d_, roughly);
   return true;
 }
 
@@ -120,8 +125,7 @@ void GroupSolver::take_step(bool curved) {
 /// The forces are those of the model, and the motion is what they cause.
 void GroupSolver::settle_forces() {
   std::copy_n(model_force_.data(), n_, force_.data());
-  system_.multiply(compliance_, force_, pushed_);
-  for (std::size_t i = 0; i < n_; ++i) r_[i] = d_[i] - pushed_[i];
+  move_by(force_);
 }
 
 bool GroupSolver::newton() {
