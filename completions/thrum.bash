@@ -32,6 +32,7 @@ _thrum_values() {
     --rate) printf '%s\n' 44100 48000 96000 ;;
     --oversample) printf '%s\n' 2 4 8 ;;
     --channels) printf '%s\n' all stereo ;;
+    --loudness) printf '%s\n' -14 -16 -18 -23 ;;
     --on) printf '%s\n' cores gpu ;;
     --scl) _thrum_files scl ;;
     --kbm) _thrum_files kbm ;;

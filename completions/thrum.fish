@@ -35,7 +35,7 @@ end
 function __thrum_is
     set -l words (commandline -opc)
     test (count $words) -ge 2; and contains -- $words[2] $argv
-    and not __thrum_after --preset --control --bits --rate --oversample --channels --set --at --seed --device --midi --block --workers --part --on
+    and not __thrum_after --preset --control --bits --rate --oversample --channels --loudness --set --at --seed --device --midi --block --workers --part --on
 end
 
 function __thrum_has_command
@@ -59,4 +59,5 @@ complete -c thrum -n '__thrum_is instruments' -a '(__thrum_names instruments)'
 complete -c thrum -n '__thrum_is describe' -a '(__thrum_kinds)'
 complete -c thrum -n '__thrum_after --preset' -a '(__thrum_presets)'
 complete -c thrum -n '__thrum_after --bits' -a '16 24 32f'
+complete -c thrum -n '__thrum_after --loudness' -a '-14 -16 -18 -23'
 complete -c thrum -n '__thrum_after --on' -a 'cores gpu'

@@ -37,7 +37,7 @@ for name in $instruments; do
   number=$((number + 1))
   score=$(score_for "$name")
   echo "[$number/$count] $name plays $score"
-  "$program" render "$name" "scores/$score.mid" -o "$folder/$name-$score.wav"
+  "$program" render "$name" "scores/$score.mid" --loudness -18 -o "$folder/$name-$score.wav"
   names+=" $name-$score"
 done
 
@@ -56,5 +56,5 @@ Listen first to
 and change them:
   $program render tromba-bowed --set 'bow.*.force=1' -o $folder/lighter.wav
   $program instruments struck-string                       its presets
-  $program render struck-string scores/nocturne.mid --preset soft_felt -o $folder/felt.wav
+  $program render struck-string scores/nocturne.mid --preset soft_felt --loudness -18 -o $folder/felt.wav
 END

@@ -6,12 +6,14 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <optional>
 #include <tuple>
 
 #include <thrum/instruments/crew.hpp>
 #include <thrum/instruments/performance.hpp>
 #include <thrum/scene/nearest_name.hpp>
 #include <thrum/scene/words.hpp>
+#include <thrum/sweep/loudness_meter.hpp>
 
 #include "bindings.hpp"
 #include "interruptible.hpp"
@@ -97,12 +99,29 @@ Samples perform_all(const Instrument& instrument, PlayerSettings settings, const
   return both;
 }
 
+using Loudness = std::optional<double>;  ///< LUFS; none: as it is played
+
+/// By one gain, as `thrum render --loudness` does it.
+void bring_to(double lufs, std::vector<double>& both, double rate) {
+  sweep::LoudnessMeter meter(2, rate, sweep::Peak::between_samples);
+  meter.add(both);
+  const double gain = meter.gain_to(lufs).factor;
+  for (double& sample : both) sample *= gain;
+}
+
 py::array_t<double> render(const Instrument& instrument, MidiFile score, double rate, unsigned seed,
-                           const py::object& progress) {
+                           Loudness loudness, const py::object& progress) {
   constexpr double usual_tail = 3.0;
+  if (loudness && !(*loudness >= sweep::quietest_lufs && *loudness <= sweep::loudest_lufs))
+    throw py::value_error(fmt::format("loudness {}: must be from {} to {} LUFS", *loudness,
+                                      sweep::quietest_lufs, sweep::loudest_lufs));
   const double expected = (score.seconds + usual_tail) * rate;
-  const auto task = [instrument, score = std::move(score), settings = settings_of(rate, seed)](
-                        Work& work) { return perform_all(instrument, settings, score, work); };
+  const auto task = [instrument, score = std::move(score), settings = settings_of(rate, seed),
+                     loudness](Work& work) {
+    Samples both = perform_all(instrument, settings, score, work);
+    if (loudness) bring_to(*loudness, *both, settings.rate);
+    return both;
+  };
   return stereo(interruptible(task, expected, progress));
 }
 
@@ -265,13 +284,14 @@ void bind_player(py::module_& module) {
       .def("picture", &LivePlayer::picture)
       .def_property_readonly("sounding", &LivePlayer::sounding)
       .def_property_readonly("rate", &LivePlayer::rate);
-  module.def("render_notes", [](const Instrument& instrument, const std::vector<Note>& notes,
-                                double rate, unsigned seed, const py::object& progress) {
-    return render(instrument, score_of(notes), rate, seed, progress);
-  });
+  module.def("render_notes",
+             [](const Instrument& instrument, const std::vector<Note>& notes, double rate,
+                unsigned seed, Loudness loudness, const py::object& progress) {
+               return render(instrument, score_of(notes), rate, seed, loudness, progress);
+             });
   module.def("render_score", [](const Instrument& instrument, const std::string& path, double rate,
-                                unsigned seed, const py::object& progress) {
-    return render(instrument, load_midi_file(path), rate, seed, progress);
+                                unsigned seed, Loudness loudness, const py::object& progress) {
+    return render(instrument, load_midi_file(path), rate, seed, loudness, progress);
   });
 }
 

@@ -5,11 +5,13 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <thrum/instruments/crew.hpp>
 #include <thrum/scene/words.hpp>
+#include <thrum/sweep/loudness_meter.hpp>
 
 #include "failure.hpp"
 #include "render_scene.hpp"
@@ -27,6 +29,7 @@ struct RenderArguments {
   bool no_normalise = false;
   int oversample = 0;    ///< 0: not given
   std::string channels;  ///< "": not given
+  std::optional<double> loudness;
 };
 
 /// One file to write.
@@ -90,8 +93,8 @@ Rendered render_job(const Job& job, const RenderArguments& arguments, Crew* crew
     return render_scene(
         job.scene, job.file,
         {!arguments.no_normalise, arguments.oversample, arguments.channels == "stereo"}, progress);
-  return render_score(job.scene, {job.score, arguments.oversample}, arguments.instrument, job.file,
-                      crew, progress);
+  return render_score(job.scene, {job.score, arguments.oversample, arguments.loudness},
+                      arguments.instrument, job.file, crew, progress);
 }
 
 void tell(const Rendered& rendered, bool quiet) {
@@ -108,6 +111,21 @@ void refuse_all_channels(const RenderArguments& arguments) {
         "--channels all: a score has two channels, left and right; leave it out, or give stereo");
 }
 
+/// What is asked for must be a loudness, and of a score.
+void check_loudness(const RenderArguments& arguments, bool of_score) {
+  if (!arguments.loudness) return;
+  if (!of_score)
+    throw BadArguments(
+        "--loudness: is for an instrument that plays a score, and no score is given; the peak of a "
+        "scene is at -1 dBFS");
+  if (arguments.no_normalise)
+    throw BadArguments(
+        "--loudness and --no-normalise contradict each other; leave out one of them");
+  if (!(*arguments.loudness >= sweep::quietest_lufs && *arguments.loudness <= sweep::loudest_lufs))
+    throw BadArguments(fmt::format("--loudness {:g}: must be from {:g} to {:g} LUFS",
+                                   *arguments.loudness, sweep::quietest_lufs, sweep::loudest_lufs));
+}
+
 /// A single score distributes its voices over all cores; several files run in parallel.
 void render(const RenderArguments& arguments) {
   const std::vector<Job> jobs = jobs_of(arguments);
@@ -115,6 +133,7 @@ void render(const RenderArguments& arguments) {
     refuse_without_score(arguments.instrument);
   else
     refuse_all_channels(arguments);
+  check_loudness(arguments, !jobs.front().score.empty());
   const bool quiet = arguments.scene.quiet;
   Crew crew;
   if (jobs.size() == 1) {
@@ -154,6 +173,11 @@ void add_render_command(CLI::App& program) {
   add_instrument_arguments(*command, arguments->instrument);
   command->add_flag("--no-normalise", arguments->no_normalise,
                     "Keep the level of the scene: 1 is full scale");
+  command
+      ->add_option("--loudness", arguments->loudness,
+                   "Of a score: the loudness that the file gets, -60 to -5, such as -18; its true "
+                   "peak stays below -1 dBTP (as it is played)")
+      ->type_name("LUFS");
   command
       ->add_option(
           "--channels", arguments->channels,

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -12,9 +13,11 @@
 #include <thrum/audio/sound_writer.hpp>
 #include <thrum/instruments/performance.hpp>
 #include <thrum/scene/words.hpp>
+#include <thrum/sweep/loudness_meter.hpp>
 
 #include "failure.hpp"
 #include "interrupt.hpp"
+#include "kept_sound.hpp"
 #include "replace_file.hpp"
 #include "wrong_name.hpp"
 
@@ -22,6 +25,7 @@ namespace thrum::app {
 namespace {
 
 constexpr double usual_tail = 3.0;
+constexpr double quiet_lufs = -28.0;
 
 MidiFile open_score(const std::string& path) {
   try {
@@ -58,10 +62,15 @@ struct Result {
   long long limited = 0;
   long long broken = 0;
   bool cut_a_bend = false;
+  double lufs = 0.0;                        ///< as it was played; NaN: too quiet to have one
+  std::optional<sweep::LoudnessGain> gain;  ///< where a loudness was asked for
 };
 
-Result write_performance(Player& player, const MidiFile& score, SoundWriter& writer,
-                         WorkProgress& progress) {
+/// Left and right in turn.
+using Keep = std::function<void(std::span<const double> both)>;
+
+Result perform_score(Player& player, const MidiFile& score, sweep::LoudnessMeter& meter,
+                     const Keep& keep, WorkProgress& progress) {
   std::vector<double> both;
   long long done = 0;
   const auto start = std::chrono::steady_clock::now();
@@ -71,18 +80,57 @@ Result write_performance(Player& player, const MidiFile& score, SoundWriter& wri
       both.push_back(left[i]);
       both.push_back(right[i]);
     }
-    writer.write(both);
+    meter.add(both);
+    keep(both);
     done += static_cast<long long>(left.size());
     progress.show(done);
     stop_if_interrupted();
   };
   Result result;
   result.performed = perform(player, score, listener);
-  writer.close();
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   result.limited = player.limited();
   result.broken = player.broken_voices();
   result.cut_a_bend = player.cut_a_bend();
+  result.lufs = meter.loudness();
+  return result;
+}
+
+void write_kept(KeptSound& kept, double gain, SoundWriter& writer) {
+  std::vector<double> block(8192);
+  kept.rewind();
+  while (const std::size_t count = kept.read(block)) {
+    const auto now = std::span(block).first(count);
+    for (double& sample : now) sample *= gain;
+    writer.write(now);
+    stop_if_interrupted();
+  }
+}
+
+/// Opens the file, which has about so many samples.
+using Open = std::function<SoundWriter(double samples)>;
+
+Result write_as_played(Player& player, const MidiFile& score, double samples, const Open& open,
+                       WorkProgress& progress) {
+  sweep::LoudnessMeter meter(2, player.rate());
+  SoundWriter writer = open(samples);
+  const Keep keep = [&](std::span<const double> both) { writer.write(both); };
+  const Result result = perform_score(player, score, meter, keep, progress);
+  writer.close();
+  return result;
+}
+
+/// The gain is known when all has been played: until then the sound is kept beside the file.
+Result write_as_loud_as(double lufs, Player& player, const MidiFile& score, const Open& open,
+                        WorkProgress& progress) {
+  sweep::LoudnessMeter meter(2, player.rate(), sweep::Peak::between_samples);
+  KeptSound kept;
+  const Keep keep = [&](std::span<const double> both) { kept.write(both); };
+  Result result = perform_score(player, score, meter, keep, progress);
+  result.gain = meter.gain_to(lufs);
+  SoundWriter writer = open(2.0 * static_cast<double>(result.performed.frames));
+  write_kept(kept, result.gain->factor, writer);
+  writer.close();
   return result;
 }
 
@@ -114,17 +162,45 @@ std::string words_about_left_out(const Player& player) {
   return words;
 }
 
+/// Of the file: "peak -3.2 dBFS, -20.1 LUFS".
+std::string level_words(const Result& result) {
+  if (!(result.performed.loudest > 0.0)) return "silent";
+  const double gain_db = result.gain ? decibels(result.gain->factor) : 0.0;
+  const std::string peak =
+      fmt::format("peak {:.1f} dBFS", decibels(result.performed.loudest) + gain_db);
+  return std::isnan(result.lufs) ? peak
+                                 : fmt::format("{}, {:.1f} LUFS", peak, result.lufs + gain_db);
+}
+
+std::string gain_words(const Result& result) {
+  if (!result.gain) return {};
+  return fmt::format("gain {:+.2f} dB (a factor of {:.6g}){}\n", decibels(result.gain->factor),
+                     result.gain->factor,
+                     result.gain->held_by_peak
+                         ? fmt::format("; more would lead its true peak beyond "
+                                       "{:g} dBTP",
+                                       sweep::most_true_peak_db)
+                     : std::isnan(result.lufs) ? "; it is too quiet to have a loudness"
+                                               : "");
+}
+
 std::string result_words(const Result& result, const SoundFileArguments& file,
                          const SoundFormat& format) {
   const Performed& performed = result.performed;
   const double length = static_cast<double>(performed.frames) / file.rate;
   return fmt::format(
       "{}: {:.2f} s, 2 channels, {} Hz, {}\n{} notes, {} voices at most, {}, {:.3g} times real "
-      "time\n",
+      "time\n{}",
       file.output, length, file.rate, format.words(), performed.notes, performed.most_voices,
-      performed.loudest > 0.0 ? fmt::format("peak {:.1f} dBFS", decibels(performed.loudest))
-                              : "silent",
-      length / result.seconds);
+      level_words(result), length / result.seconds, gain_words(result));
+}
+
+/// A soft score is no fault, but in a player it sounds like one.
+std::string words_about_quiet(const Result& result) {
+  if (result.gain || !(result.lufs < quiet_lufs)) return {};
+  return "thrum: played softly, and the file is as quiet; --loudness -18 raises it to that of "
+         "other "
+         "music\n";
 }
 
 }  // namespace
@@ -146,14 +222,15 @@ Rendered render_score(const SceneArguments& scene, const ScoreSound& sound,
   const double expected_frames = (midi.seconds + usual_tail) * file.rate;
   refuse_what_is_too_long(midi, file, format);
   progress.begin(short_name(scene), static_cast<long long>(expected_frames));
-  Result result;
-  {
-    SoundWriter writer(target.path_to_write(), format, file.rate, 2,
-                       {2.0 * expected_frames, file.output});
-    result = write_performance(player, midi, writer, progress);
-  }
+  const Open open = [&](double samples) {
+    return SoundWriter(target.path_to_write(), format, file.rate, 2, {samples, file.output});
+  };
+  const Result result = sound.loudness
+                            ? write_as_loud_as(*sound.loudness, player, midi, open, progress)
+                            : write_as_played(player, midi, 2.0 * expected_frames, open, progress);
   target.commit();
-  return {result_words(result, file, format), words_about_unused_bits(file, format),
+  return {result_words(result, file, format),
+          words_about_unused_bits(file, format) + words_about_quiet(result),
           words_about_left_out(player) + warnings_of(result, instrument)};
 }
 

@@ -1,6 +1,7 @@
 // `thrum render INSTRUMENT SCORE.mid`: a score played by an instrument.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "instrument_arguments.hpp"
@@ -9,8 +10,9 @@
 namespace thrum::app {
 
 struct ScoreSound {
-  std::string score;   ///< a MIDI file
-  int oversample = 0;  ///< steps per sample; 0: as the instrument says
+  std::string score;                    ///< a MIDI file
+  int oversample = 0;                   ///< steps per sample; 0: as the instrument says
+  std::optional<double> loudness = {};  ///< LUFS that the file gets; without: as it is played
 };
 
 /// Left and right, until nothing sounds. `crew` may be nullptr. The file is replaced only on

@@ -82,6 +82,9 @@ const Case all[] = {
     {"render", {"render", "spring.toml", "-o", "out.wav"}, "out.wav"},
     {"flac", {"render", "spring.toml", "-o", "out.flac"}, "out.flac"},
     {"score", {"render", "small.toml", "small.mid", "-o", "out.wav"}, "out.wav"},
+    {"loudness",
+     {"render", "small.toml", "small.mid", "--loudness", "-18", "-o", "out.wav"},
+     "out.wav"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Command, Refused, testing::ValuesIn(all),

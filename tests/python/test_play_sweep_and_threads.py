@@ -45,6 +45,18 @@ def test_a_score_sounds_as_the_program_renders_it(program, tmp_path):
     assert np.array_equal(thrum.render("struck-string", NOTES, preset="soft_felt"), sound)
 
 
+def test_a_score_gets_the_loudness_that_is_asked_for(program, tmp_path):
+    midi_file(tmp_path / "a.mid", NOTES)
+    program("render", "struck-string", tmp_path / "a.mid", "-o", tmp_path / "a.wav", "--bits", "32f", "--loudness", "-20")
+    loud = thrum.render("struck-string", NOTES, loudness=-20)
+    assert np.array_equal(loud.astype("<f4"), wav_floats(tmp_path / "a.wav"))
+    ratio = loud[np.abs(loud) > 1e-3] / thrum.render("struck-string", NOTES)[np.abs(loud) > 1e-3]
+    assert ratio.max() - ratio.min() < 1e-9 * ratio.max() and ratio.max() > 1.1
+    for wrong in (0, -61, float("nan")):
+        with pytest.raises(ValueError, match="LUFS"):
+            thrum.render("struck-string", NOTES, loudness=wrong)
+
+
 def test_a_player_plays_the_same_in_any_blocks():
     one, other = (thrum.Player("struck-string") for _ in range(2))
     for player in (one, other):

@@ -2,8 +2,10 @@
 #include <gtest/gtest.h>
 #include <cmath>
 #include <numbers>
+#include <span>
 #include <vector>
 
+#include <thrum/sweep/loudness_meter.hpp>
 #include <thrum/sweep/measures.hpp>
 
 namespace thrum::sweep {
@@ -80,6 +82,37 @@ TEST(Loudness, OfTheStandardsSine) {
               std::sin(2.0 * std::numbers::pi * 1000.0 * static_cast<double>(i) / rate);
   EXPECT_NEAR(measure_loudness({sine, sine}, rate), -23.0, 0.1);
   EXPECT_TRUE(std::isnan(measure_loudness({std::vector<double>(48000, 0.0)}, rate)));
+}
+
+// EBU Tech 3341: a sine at a fourth of the rate that is sampled 45 degrees beside its peaks.
+TEST(Loudness, MeterFindsPeaksBetweenSamples) {
+  std::vector<double> sine(4800);
+  for (std::size_t i = 0; i < sine.size(); ++i)
+    sine[i] = 0.5 * std::sin(std::numbers::pi * (0.5 * static_cast<double>(i) + 0.25));
+  LoudnessMeter samples(1, rate), between(1, rate, Peak::between_samples);
+  for (const std::size_t from : {0U, 1000U, 1001U}) {
+    const std::size_t to = from == 0 ? 1000 : from == 1000 ? 1001 : sine.size();
+    samples.add(std::span(sine).subspan(from, to - from));
+    between.add(std::span(sine).subspan(from, to - from));
+  }
+  EXPECT_NEAR(20.0 * std::log10(samples.peak()), -9.03, 0.01);
+  EXPECT_NEAR(20.0 * std::log10(between.peak()), -6.02, 0.2);  // the standard allows 0.2 and -0.4
+}
+
+// Down is never held, up is held where the peak would be beyond -1 dB.
+TEST(Loudness, GainIsHeldByThePeak) {
+  std::vector<double> both(96000);
+  for (std::size_t i = 0; i < both.size(); ++i)
+    both[i] = 0.1 * std::sin(2.0 * std::numbers::pi * 1000.0 * static_cast<double>(i / 2) / rate);
+  LoudnessMeter meter(2, rate, Peak::between_samples);
+  meter.add(both);  // -20 dBFS, -20 LUFS
+  EXPECT_NEAR(20.0 * std::log10(meter.gain_to(-30.0).factor), -10.0, 0.1);
+  EXPECT_NEAR(20.0 * std::log10(meter.gain_to(-5.0).factor), 15.0, 0.1);
+  EXPECT_FALSE(meter.gain_to(-5.0).held_by_peak);
+  const double click[] = {0.4, 0.4};
+  meter.add(click);
+  EXPECT_TRUE(meter.gain_to(-5.0).held_by_peak);
+  EXPECT_NEAR(meter.gain_to(-5.0).factor * meter.peak(), 0.891, 0.001);
 }
 
 }  // namespace

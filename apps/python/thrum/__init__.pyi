@@ -85,6 +85,7 @@ def render(
     set: Optional[Mapping[str, Any]] = ...,
     seed: int = ...,
     progress: Optional[bool] = ...,
+    loudness: Optional[float] = ...,
 ) -> _Floats: ...
 
 class Player:

@@ -29,21 +29,23 @@ def _seed(seed):
     return seed
 
 
-def render(instrument, score, preset=None, rate=48000, set=None, seed=1, progress=None):
+def render(instrument, score, preset=None, rate=48000, set=None, seed=1, progress=None, loudness=None):
     """Play a score on an instrument, from its first note until nothing sounds: (frames, 2).
 
     score       a MIDI file, or a list of (time in s, key, velocity from 0 to 1, length in s)
     preset      one of the instrument's
     set         values of the instrument, as {"play.gain": -6}
+    loudness    LUFS, -60 to -5, that it gets by one gain, as long as its true peak stays below -1 dBTP; None: as played
 
     The numbers are those of `thrum render`.
     """
     it = _instrument(instrument, preset, set)
+    loudness = None if loudness is None else float(loudness)
     with shown("render", progress) as show:
         if isinstance(score, (str, os.PathLike)):
-            return _thrum.render_score(it, os.fspath(score), float(rate), _seed(seed), show)
+            return _thrum.render_score(it, os.fspath(score), float(rate), _seed(seed), loudness, show)
         notes = [_note(number, note) for number, note in enumerate(score)]
-        return _thrum.render_notes(it, notes, float(rate), _seed(seed), show)
+        return _thrum.render_notes(it, notes, float(rate), _seed(seed), loudness, show)
 
 
 class Player:
