@@ -21,7 +21,8 @@ TEST(Player, LeavesOutKeysThatCannotBeTunedAndSaysWhy) {
   EXPECT_TRUE(player.has_key(60));
 }
 
-// Five keys to an octave, as slendro has: far above middle C the lowest partial leaves the bandwidth.
+// Five keys to an octave, as slendro has: far above middle C the lowest partial leaves the
+// bandwidth.
 TEST(Player, LeavesOutKeysThatWouldHaveNoPartialAndPlaysTheOthers) {
   const Tuning slendro(Scale{"slendro", {1.1487, 1.3195, 1.5157, 1.7411, 2.0}}, {});
   Player player(only_keys(load_instrument("struck-string"), 60, 96),
@@ -63,6 +64,30 @@ TEST(Player, GivesTwoNotesOfMpeOnOneKeyAStringEach) {
   player.handle(note_off(2, 57));
   listen(player, 4.0, heard);
   EXPECT_EQ(player.sounding(), 1);
+}
+
+/// A semitone up and one down, on the board that all keys share. What stays at the key's own pitch
+/// is 30 dB weaker than either.
+TEST(Player, BendsTwoNotesOfMpeOnOneKeyApart) {
+  for (const auto& [name, key] : {std::pair{"struck-string", 60}, {"bowed-string", 57}}) {
+    Player player(only_keys(load_instrument(name), key - 3, key + 3), {.rate = rate});
+    for (const auto& [controller, value] : {std::pair{101, 0}, {100, 6}, {6, 15}})
+      player.handle(control_change(0, controller, value));
+    player.handle(pitch_bend(1, 8191 / 48));
+    player.handle(pitch_bend(2, -8191 / 48));
+    player.handle(note_on(1, key, 100));
+    player.handle(note_on(2, key, 100));
+    Heard heard;
+    listen(player, 1.5, heard);
+    const auto sound = heard.between(0.4, 1.5, rate);
+    const double here = key_frequency(key), up = here * std::exp2(1.0 / 12.0),
+                 down = here * std::exp2(-1.0 / 12.0);
+    for (const double wanted : {up, down}) {
+      const double found = peak_frequency(sound, rate, 0.975 * wanted, 1.025 * wanted);
+      EXPECT_NEAR(cents_between(found, wanted), 0.0, 5.0) << name;
+      EXPECT_GT(strength(sound, found, rate), 30.0 * strength(sound, here, rate)) << name;
+    }
+  }
 }
 
 }  // namespace
