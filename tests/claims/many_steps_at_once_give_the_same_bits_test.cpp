@@ -186,7 +186,7 @@ mass = 0.01
 position = 0.0015
 [contact.c]
 above = "mass.finger"
-below = { on = "string.s", path = [[0, 0.3], [0.004, 0.7]] }
+below = { on = "string.s", path = [[0, 0.3], [0.004, 0.55]] }
 stiffness = 1e6
 [pickup.p]
 on = "mass.finger"

@@ -37,23 +37,16 @@ void CalmSteps::run_one(Runner& it) {
   }
 }
 
-/// From the start of the stretch, step by step; reads on the way.
+/// From the start of the stretch, step by step; reads on the way. What was foreseen of later steps
+/// stays, for it is in the lanes.
 void CalmSteps::run(Runner& it, std::size_t count) {
   for (std::size_t i = 0; i < it.start.size(); ++i)
     std::copy_n(it.start[i], it.of->body->size(), it.end[i]);
   it.ran = 0;
-  const bool is_one_number = it.of->body->size() == 1;
-  Course path{};
   for (std::size_t s = 0; s < count; ++s) {
     run_one(it);
-    path[s] = it.end[0][0];
-    for (std::size_t r = 0; r < it.of->readings.size() && !is_one_number; ++r)
+    for (std::size_t r = 0; r < it.of->readings.size(); ++r)
       courses_[it.first_reading + r][s] = read(it, r);
-  }
-  for (std::size_t r = 0; r < it.of->readings.size() && is_one_number; ++r) {
-    const double weight = it.of->readings[r].weight[0];
-    Course& course = courses_[it.first_reading + r];
-    for (std::size_t s = 0; s < path.size(); ++s) course[s] = weight * path[s];
   }
 }
 
@@ -87,6 +80,8 @@ void CalmSteps::begin_runner(Runner& it, MotionBlocks<double>& motion, long long
   }
   it.pushes.fill(0.0);
   it.by_step = it.force != nullptr && it.force->at(number) != 0.0;
+  for (std::size_t r = 0; r < it.of->readings.size(); ++r)
+    courses_[it.first_reading + r].fill(0.0);
   run(it, it.by_step ? 0 : steps);
 }
 

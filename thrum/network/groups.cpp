@@ -34,7 +34,6 @@ void Groups::build(NetworkParts& parts) {
       ties.push_back({each.first + variable.first, variable.count});
   parts.numbers.compliance.resize(rows);
   std::vector<std::vector<Neighbour>> lists(rows);
-  std::size_t most_watched = 0;
   for (const RowIsland& island : find_islands(parts.rows, parts.coordinates, ties)) {
     for (const std::size_t row : island.rows) {
       double& own = parts.numbers.compliance[row];
@@ -60,7 +59,6 @@ void Groups::build(NetworkParts& parts) {
       if (std::any_of(it.rows.begin(), it.rows.end(), [&](std::size_t row) { return varies(row); }))
         it.known.assign(n * n, 0);
       lost_.resize(std::max(lost_.size(), n));
-      if (n <= few_to_watch) most_watched += n * n;
     }
     for (std::size_t i = 0; i < n; ++i)
       for (const std::size_t j : island.near[i]) {
@@ -87,7 +85,7 @@ void Groups::build(NetworkParts& parts) {
     neighbours_.insert(neighbours_.end(), list.begin(), list.end());
     first_neighbour_.push_back(neighbours_.size());
   }
-  watched_.reserve(neighbours_.size() + most_watched);
+  watched_.reserve(neighbours_.size());
   in_full_.reserve(rows);
   head_.assign(islands_.size(), 0);
   used_.assign(islands_.size(), 0);

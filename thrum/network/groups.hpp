@@ -58,8 +58,6 @@ class Groups {
 
  private:
   static constexpr std::uint32_t nobody = static_cast<std::uint32_t>(-1);
-  /// In full islands of up to so many rows each one that sleeps is watched by itself.
-  static constexpr std::size_t few_to_watch = 32;
   struct Neighbour {
     std::uint32_t row;
     bool varies;
@@ -96,7 +94,7 @@ class Groups {
     double compliance;
   };
   std::vector<Watched> watched_;      ///< by the row that sleeps
-  std::vector<std::size_t> in_full_;  ///< rows awake in large full islands, island by island
+  std::vector<std::size_t> in_full_;  ///< rows awake in full islands, island by island
   std::vector<double> lost_;          ///< by each row of a full island
   std::uint64_t watched_in_ = 0;      ///< the grouping for which these are
   std::vector<char> followed_;

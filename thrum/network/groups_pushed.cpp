@@ -14,11 +14,10 @@ void Groups::find_watched(std::span<const std::size_t> awake, std::span<const do
   in_full_.clear();
   for (const std::size_t row : awake) {
     if (island_of_[row] == nobody) continue;
-    const Island& its = islands_[island_of_[row]];
-    const bool at_once = its.is_full && its.rows.size() > few_to_watch;
-    if (at_once) in_full_.push_back(row);
+    const bool is_full = islands_[island_of_[row]].is_full;
+    if (is_full) in_full_.push_back(row);
     visit_neighbours(row, parts.rows, [&](std::size_t other, double w) {
-      if (!at_once && w != 0.0 && !is_awake(other) && limits[other] != never_woken)
+      if (!is_full && w != 0.0 && !is_awake(other) && limits[other] != never_woken)
         watched_.push_back({static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(other), w});
     });
   }
