@@ -43,10 +43,18 @@ void CalmSteps::run(Runner& it, std::size_t count) {
   for (std::size_t i = 0; i < it.start.size(); ++i)
     std::copy_n(it.start[i], it.of->body->size(), it.end[i]);
   it.ran = 0;
+  const bool is_one_number = it.of->body->size() == 1;
+  Course path;
   for (std::size_t s = 0; s < count; ++s) {
     run_one(it);
-    for (std::size_t r = 0; r < it.of->readings.size(); ++r)
+    path[s] = it.end[0][0];
+    for (std::size_t r = 0; r < it.of->readings.size() && !is_one_number; ++r)
       courses_[it.first_reading + r][s] = read(it, r);
+  }
+  for (std::size_t r = 0; r < it.of->readings.size() && is_one_number; ++r) {
+    const double weight = it.of->readings[r].weight[0];
+    Course& course = courses_[it.first_reading + r];
+    for (std::size_t s = 0; s < count; ++s) course[s] = weight * path[s];
   }
 }
 
@@ -80,7 +88,7 @@ void CalmSteps::begin_runner(Runner& it, MotionBlocks<double>& motion, long long
   }
   it.pushes.fill(0.0);
   it.by_step = it.force != nullptr && it.force->at(number) != 0.0;
-  for (std::size_t r = 0; r < it.of->readings.size(); ++r)
+  for (std::size_t r = 0; r < it.of->readings.size() && it.by_step; ++r)
     courses_[it.first_reading + r].fill(0.0);
   run(it, it.by_step ? 0 : steps);
 }
