@@ -24,6 +24,7 @@ void Groups::build(NetworkParts& parts) {
     list->assign(rows, 0);
   for (std::vector<std::size_t>* list : {&lone_, &together_, &local_}) list->reserve(rows);
   awake_in_.assign(rows, 0);
+  changed_in_.assign(rows, 0);
   groups_.reserve(rows / 2 + 1);
   segments_.reserve(rows);
   pushed_.reserve(rows);
@@ -154,6 +155,7 @@ void Groups::join_neighbours(std::span<const std::size_t> awake, const NetworkPa
 }
 
 void Groups::regroup(std::span<const std::size_t> awake, const NetworkParts& parts) {
+  if (refresh(awake, parts)) return;
   join_neighbours(awake, parts);
   lone_.clear();
   together_.clear();

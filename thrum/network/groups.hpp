@@ -34,7 +34,9 @@ class Groups {
   bool varies(std::size_t row) const { return varies_[row] != 0; }
 
   /// [audio] Weights or C have changed: what varies of W is found anew when it is asked for.
-  void forget_varying() { ++epoch_; }
+  void forget_varying() { all_changed_in_ = ++epoch_; }
+  /// [audio] The same of one row alone.
+  void forget(std::size_t row) { changed_in_[row] = ++epoch_; }
   /// [audio] Of rows that are awake, in order.
   void regroup(std::span<const std::size_t> awake, const NetworkParts& parts);
   std::span<const std::size_t> lone() const { return lone_; }
@@ -65,8 +67,15 @@ class Groups {
     std::uint64_t known = 0;  ///< where it varies: when it was found
   };
 
+  /// Whether W of two rows, found in an epoch, is what it was.
+  bool holds(std::uint64_t known, std::size_t one, std::size_t other) const {
+    return known >= all_changed_in_ && known >= changed_in_[one] && known >= changed_in_[other];
+  }
   template <class Visit>
   void visit_neighbours(std::size_t row, const RowTable& table, const Visit& visit);
+  bool are_grouped(std::span<const std::size_t> awake) const;
+  bool refresh(std::span<const std::size_t> awake, const NetworkParts& parts);
+  bool refresh_group(RowGroup& group, const NetworkParts& parts);
   std::size_t root_of(std::size_t row);
   void join(std::size_t one, std::size_t other);
   void join_neighbours(std::span<const std::size_t> awake, const NetworkParts& parts);
@@ -99,7 +108,9 @@ class Groups {
   std::uint64_t watched_in_ = 0;      ///< the grouping for which these are
   std::vector<char> followed_;
 
-  std::uint64_t epoch_ = 1;  ///< of what varies
+  std::uint64_t epoch_ = 1;                ///< of what varies
+  std::uint64_t all_changed_in_ = 1;       ///< the epoch
+  std::vector<std::uint64_t> changed_in_;  ///< the epoch, of each row
   std::uint64_t grouping_ = 0, groups_made_ = 0;
   bool some_have_neighbours_ = false;
   std::vector<std::uint64_t> awake_in_;   ///< the grouping in which a row last was

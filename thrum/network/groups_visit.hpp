@@ -12,7 +12,7 @@ void Groups::visit_neighbours(std::size_t row, const RowTable& table, const Visi
   if (!island.is_full) {
     for (std::size_t i = first_neighbour_[row]; i < first_neighbour_[row + 1]; ++i) {
       Neighbour& it = neighbours_[i];
-      if (it.varies && it.known != epoch_) {
+      if (it.varies && !holds(it.known, row, it.row)) {
         it.compliance = table.compliance(it.row, row);
         it.known = epoch_;
       }
@@ -26,7 +26,7 @@ void Groups::visit_neighbours(std::size_t row, const RowTable& table, const Visi
     const std::size_t other = island.rows[j];
     if (other == row) continue;
     double& w = island.full.at(at, j);
-    if ((varies_[row] | varies_[other]) != 0 && island.known[at * n + j] != epoch_) {
+    if ((varies_[row] | varies_[other]) != 0 && !holds(island.known[at * n + j], row, other)) {
       w = table.compliance(other, row);
       island.known[at * n + j] = epoch_;
     }

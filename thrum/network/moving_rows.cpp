@@ -41,6 +41,7 @@ void MovingRows::add(std::size_t number, const Row& row, const RowTable& table) 
   }
   if (row.reading == Reading::slip) rubbing_.push_back(number);
   each_.push_back(std::move(it));
+  moved_.reserve(each_.size());
 }
 
 bool MovingRows::has(std::size_t number) const {
@@ -150,23 +151,29 @@ bool MovingRows::move_row(MovingRow& row, double time, RowTable& table) {
   return true;
 }
 
-bool MovingRows::move(long long step, RowTable& table) {
-  bool changed = false;
+std::span<const std::size_t> MovingRows::move(long long step, RowTable& table) {
+  moved_.clear();
   const double time = static_cast<double>(step + 1) * time_step_;
   for (MovingRow& row : each_) {
     row.acts_ahead = false;
-    if (move_row(row, time, table)) changed = true;
+    if (move_row(row, time, table)) moved_.push_back(row.number);
   }
   for (MovingGap& it : gaps_) {
     if (it.rests() && it.gap[0] == it.knob->at(0.0)) continue;
     it.gap = {it.knob->at(time), it.gap[0], it.gap[1]};
     if (it.gap[0] != it.gap[1]) it.lower(table);
   }
-  return changed;
+  return moved_;
 }
 
-void MovingRows::fold(std::span<const double> step_compliances, RowTable& table) const {
-  for (const MovingRow& row : each_) fold(row, step_compliances, table);
+bool MovingRows::fold(std::size_t number, std::span<const double> step_compliances,
+                      RowTable& table) const {
+  for (const MovingRow& row : each_) {
+    if (row.number != number) continue;
+    fold(row, step_compliances, table);
+    return true;
+  }
+  return false;
 }
 
 void MovingRows::fold(const MovingRow& row, std::span<const double> step_compliances,

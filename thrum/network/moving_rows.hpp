@@ -61,11 +61,11 @@ class MovingRows {
   /// [setup] (d. h) . q at step 0: how fast the row moves because its place does; 0 for others.
   double drift(std::size_t number, std::span<const double> q, double time_step) const;
 
-  /// [audio] Takes the table to step n. True when weights of a row are not what they were in the
-  /// step before.
-  bool move(long long step, RowTable& table);
-  /// [audio] What a newton does, C m. h.
-  void fold(std::span<const double> step_compliances, RowTable& table) const;
+  /// [audio] Takes the table to step n. The rows whose weights are not what they were in the step
+  /// before.
+  std::span<const std::size_t> move(long long step, RowTable& table);
+  /// [audio] What a newton on a row does, C m. h. False where the row has no place that moves.
+  bool fold(std::size_t number, std::span<const double> step_compliances, RowTable& table) const;
   /// [audio] The same for one row, C h^{n+1}, until it moves on. False where it acts there anyway.
   bool act_ahead(std::size_t number, std::span<const double> step_compliances, RowTable& table);
   /// [any] Rows that rub: their distance belongs to one step only.
@@ -116,6 +116,7 @@ class MovingRows {
   std::vector<MovingRow> each_;
   std::vector<MovingGap> gaps_;
   std::vector<std::size_t> rubbing_;
+  std::vector<std::size_t> moved_;  ///< in this step
   double time_step_ = 0.0;
 };
 

@@ -85,6 +85,7 @@ void Network::Rooms::start() {
 }
 
 void Network::Rooms::restart() {
+  parameter_motion_.fold_all(parts_);
   parts_.moving_rows.start(parts_.rows, parts_.time_step);
   std::visit(
       [&](auto& motion) {

@@ -104,6 +104,15 @@ void Network::Rooms::step_tied() {
 }
 
 template <class Real>
+void Network::Rooms::move_parameters(const MotionBlocks<Real>& motion) {
+  const ParameterMotion::Moved moved = parameter_motion_.move(parts_, motion, step_);
+  if (!moved.any()) return;
+  wake_set_.set_changed();
+  if (moved.bodies) return groups_.forget_varying();
+  for (const std::size_t row : moved.rows) groups_.forget(row);
+}
+
+template <class Real>
 void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
   if (calm_.is_on()) {
     settle();
@@ -114,11 +123,7 @@ void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
     parts_.numbers.rotate();
   }
   ++step_;
-  if (!parameters_rest_ && parameter_motion_.any() &&
-      parameter_motion_.move(parts_, motion, step_)) {
-    wake_set_.set_changed();
-    groups_.forget_varying();
-  }
+  if (!parameters_rest_ && parameter_motion_.any()) move_parameters(motion);
   const bool all_move = !sleepers_.any();
   std::size_t number = 0;
   for (const PlacedBody& each : parts_.bodies) {
@@ -149,6 +154,7 @@ void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
 template <class Real>
 void Network::Rooms::act(MotionBlocks<Real>& motion) {
   const auto begin = [&] {
+    parameter_motion_.fold(parts_, wake_set_.awake());
     for (const PlacedInteraction& each : parts_.interactions)
       if (!each.awake.empty()) each.interaction->begin_step(parts_.view(each, step_));
   };

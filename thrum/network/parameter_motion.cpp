@@ -1,6 +1,7 @@
 #include <thrum/network/parameter_motion.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace thrum {
 
@@ -15,6 +16,7 @@ void ParameterMotion::build(const NetworkParts& parts) {
   };
   for (std::size_t row = 0; row < parts.rows.size(); ++row)
     if (parts.varies(row)) rows_.push_back(row);
+  stale_.assign(parts.rows.size(), 0);
   for (std::size_t i = 0; i < parts.drives.size(); ++i)
     if (parts.drives[i].moving || on_tuned(parts.drives[i].place)) drives_.push_back(i);
   any_ = !bodies_.empty() || !rows_.empty() || !drives_.empty() || !parts.moving_rows.empty();
@@ -32,31 +34,44 @@ void ParameterMotion::start(NetworkParts& parts, const MotionBlocks<Real>& motio
 }
 
 template <class Real>
-bool ParameterMotion::move(NetworkParts& parts, const MotionBlocks<Real>& motion,
-                           long long step) const {
-  bool changed = parts.moving_rows.move(step, parts.rows);
+ParameterMotion::Moved ParameterMotion::move(NetworkParts& parts, const MotionBlocks<Real>& motion,
+                                             long long step) {
+  Moved moved;
+  moved.rows = parts.moving_rows.move(step, parts.rows);
   for (const std::size_t i : bodies_) {
     Body& body = *parts.bodies[i].body;
     body.feel(std::span<const Real>(motion.now() + parts.bodies[i].first, body.size()));
     if (!body.tune(step)) continue;
     body.step_compliances(std::span(parts.compliances).subspan(parts.bodies[i].first, body.size()));
-    changed = true;
+    moved.bodies = true;
   }
   for (const std::size_t row : parts.moving_rows.rubbing()) {
     parts.numbers.previous[row] = parts.rows.gather(row, motion.previous());
     parts.numbers.now[row] = parts.rows.gather(row, motion.now());
   }
   for (const std::size_t i : drives_)
-    if (changed || parts.drives[i].moving)
+    if (moved.bodies || parts.drives[i].moving)
       move_drive(parts.drives[i], parts, static_cast<double>(step) * parts.time_step);
-  if (changed) fold(parts);
-  return changed;
+  if (moved.bodies) forget_all();
+  for (const std::size_t row : moved.rows) fold_row(parts, row);
+  return moved;
 }
 
-void ParameterMotion::fold(NetworkParts& parts) const {
-  for (const std::size_t row : rows_) parts.rows.fold_row(row, parts.compliances);
-  parts.moving_rows.fold(parts.compliances, parts.rows);
-  for (const std::size_t row : rows_) settle(parts, row);
+void ParameterMotion::forget_all() {
+  for (const std::size_t row : rows_) stale_[row] = 1;
+  stale_count_ = rows_.size();
+}
+
+void ParameterMotion::fold_stale(NetworkParts& parts, std::span<const std::size_t> rows) {
+  for (const std::size_t row : rows)
+    if (stale_[row] != 0) fold_row(parts, row);
+}
+
+void ParameterMotion::fold_row(NetworkParts& parts, std::size_t row) {
+  if (!parts.moving_rows.fold(row, parts.compliances, parts.rows))
+    parts.rows.fold_row(row, parts.compliances);
+  settle(parts, row);
+  if (std::exchange(stale_[row], 0) != 0) --stale_count_;
 }
 
 bool ParameterMotion::act_ahead(NetworkParts& parts, std::span<const std::size_t> rows) const {
@@ -96,7 +111,7 @@ MovedPower ParameterMotion::power(NetworkParts& parts, MotionBlocks<double>& mot
   return power;
 }
 
-void ParameterMotion::exchange(State& state, NetworkParts& parts) const {
+void ParameterMotion::exchange(State& state, NetworkParts& parts) {
   if (!any()) return;
   state.exchange(parts.compliances);
   parts.moving_rows.exchange(state, parts.rows);
@@ -106,12 +121,16 @@ void ParameterMotion::exchange(State& state, NetworkParts& parts) const {
     parts.drives[i].fold(parts.compliances);
     parts.settle(parts.drives[i].place, parts.drives[i].push);
   }
-  if (state.reads()) fold(parts);
+  if (!state.reads()) return;
+  forget_all();
+  fold_all(parts);
 }
 
 template void ParameterMotion::start(NetworkParts&, const MotionBlocks<double>&) const;
 template void ParameterMotion::start(NetworkParts&, const MotionBlocks<float>&) const;
-template bool ParameterMotion::move(NetworkParts&, const MotionBlocks<double>&, long long) const;
-template bool ParameterMotion::move(NetworkParts&, const MotionBlocks<float>&, long long) const;
+template ParameterMotion::Moved ParameterMotion::move(NetworkParts&, const MotionBlocks<double>&,
+                                                      long long);
+template ParameterMotion::Moved ParameterMotion::move(NetworkParts&, const MotionBlocks<float>&,
+                                                      long long);
 
 }  // namespace thrum

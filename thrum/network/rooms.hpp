@@ -54,6 +54,8 @@ struct Network::Rooms {
   template <class Real>
   void step_in(MotionBlocks<Real>& motion, bool with_free);
   template <class Real>
+  void move_parameters(const MotionBlocks<Real>& motion);
+  template <class Real>
   void act(MotionBlocks<Real>& motion);
   void regroup();
   bool part_passing_places();
