@@ -192,7 +192,10 @@ double RowTable::compliance(std::size_t i, std::size_t j) const {
   double sum = 0.0;
   visit_common(runs_of(i), runs_of(j), [&](std::size_t a, std::size_t b, std::size_t count) {
     const double *weight = weights_.data() + a, *push = push_.data() + b;
-    for (std::size_t k = 0; k < count; ++k) sum += weight[k] * push[k];
+    if (count >= many)
+      sum += kernels_->of<double>().read_many(count, weight, push);
+    else
+      for (std::size_t k = 0; k < count; ++k) sum += weight[k] * push[k];
   });
   return sum;
 }
