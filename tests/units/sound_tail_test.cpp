@@ -93,5 +93,49 @@ TEST(SoundTail, NeverGrows) {
   for (const double value : after(rising)) EXPECT_LE(std::abs(value), 2.0);
 }
 
+/// Burg's method as it is written down: f_m^n = f_{m-1}^n + r b_{m-1}^{n-1}, and b likewise.
+std::vector<double> burg(const SoundTail::Past& samples) {
+  std::vector<double> f(samples.begin(), samples.end()), b = f, a = {1.0};
+  for (std::size_t m = 1; m <= SoundTail::order; ++m) {
+    double both = 0.0, power = 0.0;
+    for (std::size_t n = m; n < f.size(); ++n) {
+      both += f[n] * b[n - 1];
+      power += f[n] * f[n] + b[n - 1] * b[n - 1];
+    }
+    const double r = -2.0 * both / power;
+    const std::vector<double> f_before = f, b_before = b, a_before = a;
+    for (std::size_t n = m; n < f.size(); ++n) {
+      f[n] = f_before[n] + r * b_before[n - 1];
+      b[n] = b_before[n - 1] + r * f_before[n];
+    }
+    a.push_back(0.0);
+    for (std::size_t k = 1; k <= m; ++k) a[k] = (k < m ? a_before[k] : 0.0) + r * a_before[m - k];
+  }
+  return a;
+}
+
+TEST(SoundTail, IsPredictedByBurgsMethod) {
+  const auto noise = [](int n) { return std::sin(1e4 * std::sin(78.233 * n)); };
+  const auto partials = [&](int n) { return std::sin(0.2 * n) + 0.1 * noise(n); };
+  for (const SoundTail& tail : {heard(noise), heard(partials)}) {
+    const SoundTail::Coefficients found = SoundTail::predictor_of(tail.past());
+    const std::vector<double> expected = burg(tail.past());
+    for (std::size_t k = 0; k <= SoundTail::order; ++k) EXPECT_NEAR(found[k], expected[k], 1e-11);
+  }
+}
+
+TEST(SoundTail, GoesOnAlikeInBothEars) {
+  const auto sound = [](int n) { return std::sin(0.2 * n + 0.4) + 0.3 * std::sin(0.9 * n); };
+  SoundTails left(2, length), right(2, length);
+  EXPECT_TRUE(heard(sound).is_like(heard(sound)));
+  EXPECT_FALSE(heard(sound).is_like(heard([&](int n) { return 0.5 * sound(n); })));
+  EXPECT_FALSE(heard(sound).is_like(SoundTail()));
+  EXPECT_TRUE(SoundTail().is_like(SoundTail()));
+  EXPECT_FALSE(left.add(SoundTail()));
+  EXPECT_TRUE(left.add(heard(sound)));
+  right.add_last_of(left);
+  for (std::size_t i = 0; i < length; ++i) EXPECT_EQ(left.next(), right.next());
+}
+
 }  // namespace
 }  // namespace thrum

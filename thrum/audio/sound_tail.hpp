@@ -40,6 +40,8 @@ class SoundTail {
   /// [audio]
   bool is_silent() const { return is_silent_; }
   Past past() const;
+  /// [audio] Whether both heard the same, as both ears do of what is in the middle.
+  bool is_like(const SoundTail& other) const;
 
   /// [audio]
   static Coefficients predictor_of(const Past& samples);
@@ -57,8 +59,10 @@ class SoundTails {
   /// [setup] Each takes so many samples; of more than so many at once the oldest ends early.
   SoundTails(std::size_t most, std::size_t samples);
 
-  /// [audio] This one goes on from the next sample on.
-  void add(const SoundTail& tail);
+  /// [audio] This one goes on from the next sample on. False where there is nothing but silence.
+  bool add(const SoundTail& tail);
+  /// [audio] The one that the other added last goes on here too.
+  void add_last_of(const SoundTails& other);
   /// [audio]
   double next();
   bool any() const { return !going_on_.empty(); }
@@ -70,6 +74,8 @@ class SoundTails {
     std::array<double, SoundTail::order> last;  ///< x^{n-1}, x^{n-2}, ...
     std::size_t made;
   };
+
+  void add(const GoingOn& it);
 
   std::size_t most_ = 0;
   std::vector<GoingOn> going_on_;  ///< the oldest first
