@@ -1,7 +1,7 @@
 // While nothing touches and no knob moves, a network takes a short way through a step. It must not
 // be heard: the same scene, asked to step and asked to step at rest, moves alike to rounding, while
 // it rings, while a hammer comes and goes, when a force begins, when a loss moves by itself; and
-// its book closes.
+// its book closes. Where everything is read after every step, it moves alike to the last bit.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -72,7 +72,9 @@ struct Course {
   double most = 0.0;
 };
 
-Course run(const std::string& text, bool at_rest) {
+enum class Way { any, at_rest, at_rest_and_shown };
+
+Course run(const std::string& text, Way way) {
   const ReadResult read = read_scene(text, "two-strings.toml");
   EXPECT_TRUE(read.ok()) << (read.ok() ? "" : read.faults[0]);
   Simulation simulation(read.scene);
@@ -81,8 +83,10 @@ Course run(const std::string& text, bool at_rest) {
   EXPECT_NE(b, nullptr);
   Course course;
   for (int step = 0; step < 24000; ++step) {
-    if (at_rest)
+    if (way == Way::at_rest)
       simulation.step_at_rest();
+    else if (way == Way::at_rest_and_shown)
+      simulation.step_at_rest_and_show();
     else
       simulation.step();
     course.a.push_back(simulation.pickup(0));
@@ -102,7 +106,9 @@ double largest(const std::vector<double>& values) {
 }
 
 void expect_alike(const std::string& text) {
-  const Course one = run(text, false), other = run(text, true);
+  const Course one = run(text, Way::any), other = run(text, Way::at_rest);
+  const Course shown = run(text, Way::at_rest_and_shown);
+  EXPECT_TRUE(one.a == shown.a && one.b == shown.b && one.force == shown.force);
   const auto near = [](const std::vector<double>& x, const std::vector<double>& y, double share) {
     const double scale = largest(x);
     ASSERT_GT(scale, 0.0);
@@ -153,6 +159,16 @@ TEST(StepsAtRest, NoticeATensionThatMoves) {
   ASSERT_NE(at, std::string::npos);
   text.replace(at, 13, "tension = [[0.0, 670], [0.2, 670], [0.3, 700]]");
   expect_alike(text);
+}
+
+/// Not of the string: what pushes it goes along it by itself.
+TEST(StepsAtRest, NoticeAForceThatWanders) {
+  expect_alike(two_strings(R"(
+[force.wanders]
+on = { on = "string.b", path = [[0.0, 0.2], [0.2, 0.2], [0.4, 0.4]] }
+shape = "noise"
+amplitude = 1
+)"));
 }
 
 }  // namespace

@@ -174,8 +174,11 @@ void Voice::prepare() {
 }
 
 void Voice::cut(SoundTails& left, SoundTails& right) {
-  left.add(tails_[0]);
-  right.add(tails_[1]);
+  const bool sounds = left.add(tails_[0]);
+  if (!tails_[1].is_like(tails_[0]))
+    right.add(tails_[1]);
+  else if (sounds)
+    right.add_last_of(left);
   for (const Foot& foot : feet_) shared_->push_tail(foot.port, foot.tail);
   fading_ = true;
   fall_asleep();
@@ -240,7 +243,7 @@ void Voice::step_at_rest() {
   if (shared_ != nullptr && ears_.empty())
     simulation_->step_at_rest();
   else
-    simulation_->step();
+    simulation_->step_at_rest_and_show();
 }
 
 /// What is heard after a step; false if it diverged.

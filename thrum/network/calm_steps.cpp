@@ -122,6 +122,7 @@ bool CalmSteps::find_goals(const NetworkParts& parts, const Limits& limits,
 
 bool CalmSteps::everything_rests(const NetworkParts& parts) {
   return parts.moving_rows.rest() &&
+         std::all_of(parts.drives.begin(), parts.drives.end(), stays) &&
          std::all_of(parts.bodies.begin(), parts.bodies.end(),
                      [](const PlacedBody& each) { return each.body->rests(); }) &&
          std::all_of(parts.interactions.begin(), parts.interactions.end(),

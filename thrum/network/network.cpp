@@ -178,6 +178,7 @@ void Network::start() { rooms_->start(); }
 void Network::restart() { rooms_->restart(); }
 void Network::step() { rooms_->step(); }
 void Network::step_at_rest() { rooms_->step_at_rest(); }
+void Network::step_at_rest_and_show() { rooms_->step_at_rest_and_show(); }
 bool Network::begin_beside(std::span<const BridgeLane> bridges) {
   return rooms_->begin_beside(bridges);
 }

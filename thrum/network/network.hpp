@@ -77,6 +77,8 @@ class Network {
   /// [audio] The same, where no knob was written since the last step but those that may:
   /// while nothing touches either, it costs little more than the motion of the bodies.
   void step_at_rest();
+  /// [audio] The same for whoever reads the motion after every step: it is never left behind.
+  void step_at_rest_and_show();
   /// [audio] After step_at_rest(), while nothing touches: the steps of a stretch are made in a
   /// table of bridges, one for each followed place, beside those of other networks. False, and
   /// nothing has happened, where something else acts.

@@ -67,13 +67,20 @@ bool Network::may_move_at_rest(const Knob& knob) const {
          });
 }
 
+/// Springs that are awake but not stretched do nothing either.
 bool Network::stays_at_rest() const {
   Rooms& it = *rooms_;
   it.settle();
   const auto is_zero = [](auto value) { return value == 0; };
+  const auto is_spring = [&](std::size_t row) {
+    Interaction& its = *it.parts_.owner(row).interaction;
+    return its.is_affine() && its.friction() == nullptr;
+  };
+  const auto awake = it.wake_set_.awake();
   const auto& forces = it.parts_.numbers.force;
   const auto& drives = it.parts_.drives;
-  return it.step_ >= 0 && it.wake_set_.awake().empty() && CalmSteps::everything_rests(it.parts_) &&
+  return it.step_ >= 0 && std::all_of(awake.begin(), awake.end(), is_spring) &&
+         CalmSteps::everything_rests(it.parts_) &&
          std::all_of(forces.begin(), forces.end(), is_zero) &&
          std::all_of(drives.begin(), drives.end(),
                      [&](const PlacedDrive& each) {

@@ -74,10 +74,19 @@ void Network::Rooms::step_at_rest() {
     if (book_) book_step();
     return;
   }
-  parameters_rest_ = parameters_rest_ ||
-                     (parts_.moving_rows.rubbing().empty() && CalmSteps::everything_rests(parts_));
+  find_rest();
   step_once();
   calm_.begin(parts_, {wake_set_.low_limits(), wake_set_.limits()}, wake_set_.awake(), step_);
+}
+
+void Network::Rooms::step_at_rest_and_show() {
+  find_rest();
+  step_once();
+}
+
+void Network::Rooms::find_rest() {
+  parameters_rest_ = parameters_rest_ ||
+                     (parts_.moving_rows.rubbing().empty() && CalmSteps::everything_rests(parts_));
 }
 
 bool Network::Rooms::begin_beside(std::span<const BridgeLane> bridges) {

@@ -37,6 +37,8 @@ struct Network::Rooms {
   void restart();
   void step();
   void step_at_rest();
+  void step_at_rest_and_show();
+  void find_rest();
   bool begin_beside(std::span<const BridgeLane> bridges);
   void follow_beside(std::span<const BridgeLane> bridges, std::size_t made, std::size_t more);
   void step_once();

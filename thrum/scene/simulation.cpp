@@ -129,6 +129,12 @@ void Simulation::step_at_rest() {
   parts_->end_step();
 }
 
+void Simulation::step_at_rest_and_show() {
+  assert(parts_ && "a simulation that was moved from");
+  parts_->network.step_at_rest_and_show();
+  parts_->end_step();
+}
+
 /// Not where something has to be heard in every step.
 bool Simulation::begin_beside(std::span<const BridgeLane> bridges) {
   return !parts_->any_moves && parts_->ears.empty() && parts_->network.begin_beside(bridges);

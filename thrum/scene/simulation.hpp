@@ -37,6 +37,8 @@ class Simulation {
   /// [audio] The same, where no knob was written since the last step but those that may:
   /// what rings while nothing touches it takes much less time.
   void step_at_rest();
+  /// [audio] The same where pickups are read after every step.
+  void step_at_rest_and_show();
   /// [audio] Many simulations side by side, in a table of bridges: see Network. The followed places
   /// are found in the table; everything else is known after follow_beside().
   bool begin_beside(std::span<const BridgeLane> bridges);
