@@ -46,7 +46,24 @@ Gesture::Gesture(const Move& move, std::shared_ptr<Knob> knob, double rate, doub
       closing_(control_period / std::max(move.release * rate, 1.0 * control_period)),
       waver_share_(glide_share(1.0 / (2.0 * std::numbers::pi * waver_hz), rate)),
       at_(resting) {
+  const auto curves = move_.factors();
+  for (std::size_t i = 0; i < source_count; ++i)
+    hears_[i] = !curves[i]->is_constant() || curves[i]->at(0.0) != 1.0;
+  set_key(key_);
   reset();
+}
+
+void Gesture::set_key(double key) {
+  key_ = key;
+  value_of_key_ = move_.value_at(key);
+}
+
+double Gesture::factor(const Sources& sources) const {
+  const auto curves = move_.factors();
+  double product = 1.0;
+  for (std::size_t i = 0; i < source_count; ++i)
+    if (hears_[i]) product *= curves[i]->at(sources[static_cast<Source>(i)]);
+  return product;
 }
 
 void Gesture::reset() {
@@ -61,7 +78,7 @@ void Gesture::reset() {
 }
 
 void Gesture::start_over() {
-  key_ = 60.0;
+  set_key(60.0);
   scale_ = 1.0;
   sign_ = -1.0;
   height_ = 0.0;
@@ -72,7 +89,7 @@ void Gesture::start_over() {
 
 void Gesture::wake(int key, const Sources& sources) {
   settled_ = false;
-  if (move_.hears(key)) key_ = key;
+  if (move_.hears(key) && key != key_) set_key(key);
   wanted_ = wanted(sources);
 }
 
@@ -82,7 +99,7 @@ void Gesture::prepare(const Sources& sources) {
   if (left_out_ || !is_damper()) return;
   open_ = true;
   level_ = 1.0;
-  wanted_ = at_ = move_.value_at(key_) * move_.factor(sources);
+  wanted_ = at_ = value_of_key_ * factor(sources);
   knob_->fill(at_);
 }
 
@@ -99,7 +116,7 @@ void Gesture::begin_at_once() {
 void Gesture::note_on(int key, const Sources& sources) {
   if (left_out_ || !move_.hears(key)) return;
   settled_ = false;
-  key_ = key;
+  if (key != key_) set_key(key);
   open_ = true;
   if (level_ == 0.0 || how_ == How::stroke) wanted_ = wanted(sources);
   if (how_ == How::stroke) sign_ = -sign_;

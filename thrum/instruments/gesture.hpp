@@ -4,6 +4,7 @@
 // the sound does not depend on the block size.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -71,9 +72,11 @@ class Gesture {
 
   void waver();
   double bump();
-  double wanted(const Sources& sources) const {
-    return scale_ * move_.value_at(key_) * move_.factor(sources);
-  }
+  void set_key(double key);
+  /// As Move::factor() has it, without the curves that are 1 for all sources: a note that begins
+  /// reads them from memory that nothing has touched for long.
+  double factor(const Sources& sources) const;
+  double wanted(const Sources& sources) const { return scale_ * value_of_key_ * factor(sources); }
   /// Controls scale it too: what a damper does, it does at rest.
   double rest() const { return scale_ * move_.rest; }
   double value() const;
@@ -86,7 +89,9 @@ class Gesture {
   double share_;              ///< of a glide, in a control period
   double opening_, closing_;  ///< of a gate, in a control period
   double key_ = 60.0;
-  double scale_ = 1.0;  ///< by Player::set
+  double value_of_key_;                   ///< before the factors of sources
+  std::array<bool, source_count> hears_;  ///< sources whose curve is not 1
+  double scale_ = 1.0;                    ///< by Player::set
   double wanted_ = 0.0;
   double waver_share_;     ///< of the wavering that is new in a control period
   double wavering_ = 0.0;  ///< relative to the value
