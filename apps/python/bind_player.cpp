@@ -88,7 +88,7 @@ Samples perform_all(const Instrument& instrument, PlayerSettings settings, const
   auto both = std::make_shared<std::vector<double>>();
   Crew crew;
   if (crew.threads() > 1) settings.crew = &crew;
-  Player player(instrument, settings);
+  Player player(with_room_for_bends(instrument, score), settings);
   perform(player, score, [&](std::span<const double> left, std::span<const double> right) {
     for (std::size_t i = 0; i < left.size(); ++i) {
       both->push_back(left[i]);

@@ -26,6 +26,7 @@ namespace {
 
 constexpr double usual_tail = 3.0;
 constexpr double quiet_lufs = -28.0;
+constexpr double most_bend = 24.0;  ///< that an instrument can be built for, semitones
 
 MidiFile open_score(const std::string& path) {
   try {
@@ -147,10 +148,9 @@ std::string warnings_of(const Result& result, const Instrument& instrument) {
         "play.gain=DB lowers the level\n",
         result.limited);
   if (result.cut_a_bend)
-    words += fmt::format(
-        "thrum: bends beyond the {:g} semitones of this instrument were cut; --set play.bend=12 "
-        "makes room\n",
-        instrument.play.bend);
+    words += fmt::format("thrum: bends beyond the {:g} semitones of this instrument were cut{}\n",
+                         instrument.play.bend,
+                         instrument.play.bend < most_bend ? "; --set play.bend=24 makes room" : "");
   if (result.broken > 0)
     words += fmt::format("thrum: a voice diverged and was reset, {} times\n", result.broken);
   return words;
@@ -211,11 +211,12 @@ Rendered render_score(const SceneArguments& scene, const ScoreSound& sound,
   const SoundFormat format = sound_format_of(file);
   refuse_to_overwrite_scene(scene, file.output);
   refuse_to_overwrite(sound.score, file.output);
-  const Instrument instrument = open_instrument(scene.scene, arguments, scene.overrides);
-  PlayerSettings settings = player_settings(arguments, instrument, file.rate);
+  const Instrument as_shipped = open_instrument(scene.scene, arguments, scene.overrides);
+  PlayerSettings settings = player_settings(arguments, as_shipped, file.rate);
   settings.crew = crew;
   settings.oversample = sound.oversample;
   const MidiFile midi = open_score(sound.score);
+  const Instrument instrument = with_room_for_bends(as_shipped, midi);
   Player player(instrument, settings);
   catch_interrupts();
   ReplaceFile target(file.output);

@@ -1,6 +1,10 @@
 // Scales, bends and MPE: what an instrument cannot do, it says.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include <thrum/instruments/performance.hpp>
+
 #include "support/playing.hpp"
 #include "support/ringing.hpp"
 
@@ -46,6 +50,37 @@ TEST(Player, SaysThatABendWasCut) {
   player.handle(pitch_bend(0, 8191));
   listen(player, 0.01, heard);
   EXPECT_TRUE(player.cut_a_bend());
+}
+
+/// A note on key 60 of a channel whose wheel is up, with a range of so many semitones (RPN 0).
+MidiFile bent_up(int range) {
+  MidiFile score;
+  for (const auto& [controller, value] : {std::pair{101, 0}, {100, 0}, {6, range}})
+    score.events.push_back({0.0, control_change(0, controller, value)});
+  score.events.push_back({0.0, pitch_bend(0, 8191)});
+  score.events.push_back({0.0, note_on(0, 60, 90)});
+  score.seconds = 1.0;
+  return score;
+}
+
+/// An octave, where the instrument itself can be bent by a tone.
+TEST(Score, IsPlayedByStringsThatHaveRoomForItsBends) {
+  const Instrument plain = only_keys(load_instrument("struck-string"), 60, 60);
+  ASSERT_EQ(plain.play.bend, 2.0);
+  EXPECT_EQ(with_room_for_bends(plain, bent_up(1)).play.bend, 2.0);
+  EXPECT_EQ(with_room_for_bends(plain, bent_up(48)).play.bend, 12.0);
+  const MidiFile score = bent_up(12);
+  const Instrument wide = with_room_for_bends(plain, score);
+  EXPECT_EQ(wide.play.bend, 12.0);
+  Player player(wide, {.rate = rate});
+  Signal sound;
+  perform(player, score, [&](std::span<const double> left, std::span<const double>) {
+    sound.insert(sound.end(), left.begin(), left.end());
+  });
+  EXPECT_FALSE(player.cut_a_bend());
+  const Signal ringing(sound.begin() + 9600, sound.begin() + 43200);
+  const double octave = 2.0 * 261.6256;
+  EXPECT_NEAR(1200.0 * std::log2(peak_frequency(ringing, rate, 200.0, 600.0) / octave), 0.0, 10.0);
 }
 
 /// With a body to each key: on one body a string that was let go sounds as long as the other moves

@@ -19,8 +19,10 @@ namespace {
 
 /// Corner of each of the two low-passes of a bend (Hz): a sixth of the string's frequency, at most
 /// this. A bend by a tenth of the tension back and forth at twice the frequency is then one by
-/// 0.0007, and brings in less than strings lose.
+/// 0.0007, and brings in less than strings lose. What passes two low-passes falls with the square
+/// of their corner: beyond a range of so many semitones it goes down with the root of the range.
 constexpr double highest_corner = 40.0;
+constexpr double narrow_range = 4.0;
 constexpr double corner_of_frequency = 1.0 / 6.0;
 constexpr double near_enough = 1e-9;  ///< octaves
 constexpr double nearly_all = 0.999;  ///< of a bandwidth, so that rounding and loss do not decide
@@ -43,6 +45,7 @@ constexpr const char* what_can_be_tuned =
 VoicePitch::VoicePitch(const Play& play, const Tuning& tuning, double rate)
     : rate_(rate),
       reach_(play.bend / 12.0),
+      slower_(std::sqrt(std::min(1.0, narrow_range / play.bend))),
       share_(play.each_key ? 1.0 : glide_share(play.glide, rate)),
       depth_(play.vibrato_depth / 1200.0),
       step_(turn * play.vibrato_rate * control_period / rate) {
@@ -133,7 +136,8 @@ void VoicePitch::jump(int key, double bend) {
 void VoicePitch::follow(double bend) {
   const double target = within_reach(bend);
   if (target == bend_ && target == bend_before_) return;
-  const double corner = std::min(highest_corner, corner_of_frequency * std::exp2(octaves_));
+  const double corner =
+      slower_ * std::min(highest_corner, corner_of_frequency * std::exp2(octaves_));
   const double share = glide_share(1.0 / (turn * corner), rate_);
   bend_before_ += share * (target - bend_before_);
   bend_ += share * (bend_before_ - bend_);

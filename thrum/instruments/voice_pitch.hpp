@@ -74,6 +74,7 @@ class VoicePitch {
   double rate_;
   std::vector<double> frequencies_;  ///< of all keys, Hz
   double reach_;                     ///< of a bend, octaves
+  double slower_;                    ///< a wide bend than a narrow one, a factor up to 1
   double share_;                     ///< of a glide, in a control period
   double depth_, step_;              ///< of the vibrato: octaves, radians in a control period
   std::vector<Tuned> strings_;

@@ -251,8 +251,9 @@ std::vector<double> CaseRunner::recorded_numbers(std::uint64_t number, const Fol
 std::vector<double> CaseRunner::score_numbers(std::uint64_t number, const Folder* folder,
                                               const CasePause& pause) const {
   const Keep& keep = plan_.keep;
-  const Instrument instrument =
-      read_instrument(subject_.text, subject_.file, plan_.preset, overrides(number));
+  const Instrument instrument = with_room_for_bends(
+      read_instrument(subject_.text, subject_.file, plan_.preset, overrides(number)),
+      subject_.score);
   PlayerSettings settings;
   settings.rate = keep.rate;
   Player player(instrument, settings);
