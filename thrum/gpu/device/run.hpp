@@ -124,7 +124,7 @@ inline void run_case(const Stretch& stretch, long long number, double* memory) {
 #else
 #define THRUM_KERNEL(name, Case)                                  \
   extern "C" void name(const thrum::gpu::Stretch* stretch) {      \
-    static thread_local double memory[Case::shared + 1];          \
+    double memory[Case::shared + 1] = {};                         \
     for (long long number = 0; number < stretch->cases; ++number) \
       thrum::gpu::run_case<Case>(*stretch, number, memory);       \
   }
