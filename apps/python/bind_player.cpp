@@ -112,7 +112,7 @@ void bring_to(double lufs, std::vector<double>& both, double rate) {
 py::array_t<double> render(const Instrument& instrument, MidiFile score, double rate, unsigned seed,
                            Loudness loudness, const py::object& progress) {
   constexpr double usual_tail = 3.0;
-  if (loudness && !(*loudness >= sweep::quietest_lufs && *loudness <= sweep::loudest_lufs))
+  if (loudness && !sweep::may_be_asked_for(*loudness))
     throw py::value_error(fmt::format("loudness {}: must be from {} to {} LUFS", *loudness,
                                       sweep::quietest_lufs, sweep::loudest_lufs));
   const double expected = (score.seconds + usual_tail) * rate;

@@ -121,7 +121,7 @@ void check_loudness(const RenderArguments& arguments, bool of_score) {
   if (arguments.no_normalise)
     throw BadArguments(
         "--loudness and --no-normalise contradict each other; leave out one of them");
-  if (!(*arguments.loudness >= sweep::quietest_lufs && *arguments.loudness <= sweep::loudest_lufs))
+  if (!sweep::may_be_asked_for(*arguments.loudness))
     throw BadArguments(fmt::format("--loudness {:g}: must be from {:g} to {:g} LUFS",
                                    *arguments.loudness, sweep::quietest_lufs, sweep::loudest_lufs));
 }

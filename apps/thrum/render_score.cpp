@@ -26,7 +26,6 @@ namespace {
 
 constexpr double usual_tail = 3.0;
 constexpr double quiet_lufs = -28.0;
-constexpr double most_bend = 24.0;  ///< that an instrument can be built for, semitones
 
 MidiFile open_score(const std::string& path) {
   try {
@@ -150,7 +149,9 @@ std::string warnings_of(const Result& result, const Instrument& instrument) {
   if (result.cut_a_bend)
     words += fmt::format("thrum: bends beyond the {:g} semitones of this instrument were cut{}\n",
                          instrument.play.bend,
-                         instrument.play.bend < most_bend ? "; --set play.bend=24 makes room" : "");
+                         instrument.play.bend < Play::most_bend
+                             ? fmt::format("; --set play.bend={:g} makes room", Play::most_bend)
+                             : "");
   if (result.broken > 0)
     words += fmt::format("thrum: a voice diverged and was reset, {} times\n", result.broken);
   return words;
@@ -199,8 +200,7 @@ std::string result_words(const Result& result, const SoundFileArguments& file,
 std::string words_about_quiet(const Result& result) {
   if (result.gain || !(result.lufs < quiet_lufs)) return {};
   return "thrum: played softly, and the file is as quiet; --loudness -18 raises it to that of "
-         "other "
-         "music\n";
+         "other music\n";
 }
 
 }  // namespace

@@ -178,6 +178,11 @@ TEST_F(SweepCommand, WithoutAGpuTheCoresDoIt) {
   EXPECT_EQ(gpu.status, 0);
   EXPECT_NE(gpu.err.find("the cores do it"), std::string::npos) << gpu.err;
   EXPECT_EQ(read("gpu/cases.csv"), read("cores/cases.csv"));
+  const Arguments again{"sweep", "cores", "--on", "gpu", "--strict"};
+  EXPECT_EQ(run(again).status, 0) << "nothing is left to be stepped";
+  for (const auto& sound : fs::directory_iterator(folder_ / "cores" / "cases"))
+    fs::remove(sound.path());
+  EXPECT_EQ(run(again).status, 2) << "what was lost would be stepped by the cores";
   EXPECT_EQ(run({"sweep", "plan.toml", "-o", "x", "--on", "moon"}).status, 2);
   EXPECT_EQ(run({"sweep", "plan.toml", "-o", "x", "--strict"}).status, 2);
 }

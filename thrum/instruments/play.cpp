@@ -103,7 +103,7 @@ const Description& describe_play() {
                                .default_words = "none"}),
           bind<&Play::bend>({.name = "bend",
                              .unit = "semitones",
-                             .range = from_to(0.0, 24.0),
+                             .range = from_to(0.0, Play::most_bend),
                              .meaning = "How far the string can be bent, up and down."}),
           bind<&Play::glide>({.name = "glide",
                               .unit = "s",

@@ -27,6 +27,7 @@ struct Play {
   Envelope cents = 0.0;
   std::vector<double> detune = {};
   double bend = 2.0;
+  static constexpr double most_bend = 24.0;
   double glide = 0.03;
   double vibrato_rate = 5.5;
   double vibrato_depth = 0.0;

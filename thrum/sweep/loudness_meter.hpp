@@ -10,6 +10,9 @@ namespace thrum::sweep {
 /// What a score may be brought to, LUFS, and the true peak that it then has at the most, dB.
 inline constexpr double quietest_lufs = -60.0, loudest_lufs = -5.0;
 inline constexpr double most_true_peak_db = -1.0;
+constexpr bool may_be_asked_for(double lufs) {
+  return lufs >= quietest_lufs && lufs <= loudest_lufs;
+}
 
 enum class Peak { sample, between_samples };
 

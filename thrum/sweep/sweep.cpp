@@ -111,6 +111,24 @@ struct Sweep::Parts {
       }
   }
 
+  static void read_rows(Ledger& ledger) {
+    ledger.read_journals();  // first: who finishes writes the tables, then removes the journals
+    ledger.read_tables();
+  }
+
+  void read_what_is_done(Ledger& ledger) const {
+    read_rows(ledger);
+    forget_without_files(ledger);
+  }
+
+  bool lacks_some_of(const Share& share) const {
+    Ledger known = ledger();
+    read_what_is_done(known);
+    for (std::uint64_t i = 0; i < design.size(); ++i)
+      if (share.has(i) && !known.has(i)) return true;
+    return false;
+  }
+
   bool begun;
   Plan plan;
   Subject subject;
@@ -133,14 +151,13 @@ const fs::path& Sweep::folder() const { return parts_->folder.path(); }
 Progress Sweep::run(const SweepSettings& settings) {
   const Parts& it = *parts_;
   std::unique_ptr<GpuCrew> gpu;  // first: a strict sweep that cannot have one leaves no folder
-  if (settings.on == On::gpu && status().left() > 0) gpu = open_gpu(it.runner, settings);
+  if (settings.on == On::gpu && it.lacks_some_of(settings.share))
+    gpu = open_gpu(it.runner, settings);
   it.put_copies();
   Progress progress{cases()};
   {
     Ledger ledger = it.ledger();
-    ledger.read_journals();  // first: who finishes writes the tables, then removes the journals
-    ledger.read_tables();
-    it.forget_without_files(ledger);
+    it.read_what_is_done(ledger);
     Crowd crowd(it.runner, it.folder, ledger, settings, std::move(gpu));
     crowd.work();
     progress = {cases(), ledger.done(), ledger.failed(), crowd.cases_per_second()};
@@ -151,8 +168,7 @@ Progress Sweep::run(const SweepSettings& settings) {
 
 Progress Sweep::status() const {
   Ledger ledger = parts_->ledger();
-  ledger.read_journals();  // first: who finishes writes the tables, then removes the journals
-  ledger.read_tables();
+  Parts::read_rows(ledger);
   Progress progress{cases(), ledger.done(), ledger.failed()};
   // The last minute before the last row: what was done before a stop says little.
   std::vector<std::int64_t> times = ledger.times();
