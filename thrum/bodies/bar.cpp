@@ -100,7 +100,7 @@ const Description& describe_bar() {
   return description;
 }
 
-void warn(const Element& element, Inspection& inspection) {
+void warn_of_bar(const Element& element, Inspection& inspection) {
   constexpr double slender = 10.0;  // length over thickness
   const Bar& it = element.as<Bar>();
   const double thickest = it.thickness.highest();
@@ -123,7 +123,7 @@ double lowest_wave_number(const Bar& it, BarEnds ends) {
   return uniform;
 }
 
-Profile profile(const Element& element) {
+Profile bar_profile(const Element& element) {
   const Bar& it = element.as<Bar>();
   Profile profile{.dimensions = 1, .length = it.length, .thickness = it.thickness.highest()};
   const BarEnds ends = bar_ends(it.boundary);
@@ -147,8 +147,8 @@ Kind bar_kind() {
                          .describe = describe_bar,
                          .assemble = assemble_bars,
                          .start = start_of_shapes<Bar>,
-                         .warn = warn,
-                         .profile = profile,
+                         .warn = warn_of_bar,
+                         .profile = bar_profile,
                          .pitch = bar_pitch});
 }
 

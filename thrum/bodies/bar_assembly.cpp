@@ -42,7 +42,7 @@ ModalBody in_modes(const Bar& it, const BarSection& section) {
   return body;
 }
 
-void assemble_one(const Element& element, ModeFamilies& families, Builder& builder) {
+void assemble_bar(const Element& element, ModeFamilies& families, Builder& builder) {
   const Bar& it = element.as<Bar>();
   if (!profile_stays(element, builder)) return;
   const BarSection section = section_of(it);
@@ -68,7 +68,7 @@ std::optional<PitchLaw> bar_pitch(const Element& element, Faults& faults) {
 
 void assemble_bars(Elements elements, Builder& builder) {
   ModeFamilies families;
-  for (const Element* element : elements) assemble_one(*element, families, builder);
+  for (const Element* element : elements) assemble_bar(*element, families, builder);
 }
 
 }  // namespace thrum

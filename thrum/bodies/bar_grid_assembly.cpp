@@ -7,13 +7,12 @@
 #include <thrum/bodies/built_bar_grid.hpp>
 #include <thrum/bodies/check_shapes.hpp>
 #include <thrum/bodies/drawings.hpp>
+#include <thrum/bodies/grid_choice.hpp>
 #include <thrum/core/formatted.hpp>
 
 namespace thrum {
 
 namespace {
-
-constexpr double most_intervals = 1e6;
 
 /// The finest stable grid of at most so many intervals; below 2 when there is none. The bound falls
 /// with the fourth power of the spacing, so that few steps lead there.

@@ -16,7 +16,7 @@ const Description& describe_barrier() {
   return description;
 }
 
-void assemble(Elements elements, Builder& builder) {
+void assemble_barriers(Elements elements, Builder& builder) {
   for (const Element* element : elements) {
     Thing thing;
     thing.moves = false;
@@ -27,7 +27,7 @@ void assemble(Elements elements, Builder& builder) {
   }
 }
 
-Profile profile(const Element& element) {
+Profile barrier_profile(const Element& element) {
   return {.position = element.as<Barrier>().position, .moves = false};
 }
 
@@ -36,8 +36,8 @@ Profile profile(const Element& element) {
 Kind barrier_kind() {
   return make_kind<Barrier>({.role = Role::thing,
                              .describe = describe_barrier,
-                             .assemble = assemble,
-                             .profile = profile});
+                             .assemble = assemble_barriers,
+                             .profile = barrier_profile});
 }
 
 }  // namespace thrum

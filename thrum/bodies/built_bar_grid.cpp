@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include <thrum/bodies/bar_modes.hpp>
+#include <thrum/bodies/check_partials.hpp>
 #include <thrum/bodies/dispersion.hpp>
 #include <thrum/bodies/grid_modes.hpp>
 #include <thrum/core/formatted.hpp>
@@ -14,10 +15,8 @@ namespace thrum {
 
 namespace {
 
-constexpr Price per_point = {24, 0.9};
+constexpr Price per_bar_point = {24, 0.9};
 using std::numbers::pi;
-constexpr double detuned_cents = 10.0;
-constexpr double low_partials = 2.5;  // times the lowest
 
 /// A mode of the grid: its eigenvalue and its shape at all points.
 struct LatticeMode {
@@ -111,7 +110,7 @@ BodyCheck BuiltBarGrid::check() const {
 }
 
 Price BuiltBarGrid::price() const {
-  return per_point * static_cast<double>(lattice_.mass().size());
+  return per_bar_point * static_cast<double>(lattice_.mass().size());
 }
 
 Waves BuiltBarGrid::waves() const {

@@ -6,6 +6,7 @@
 #include <numbers>
 #include <utility>
 
+#include <thrum/bodies/check_partials.hpp>
 #include <thrum/bodies/check_shapes.hpp>
 #include <thrum/bodies/grid_modes.hpp>
 #include <thrum/bodies/initial_shapes.hpp>
@@ -23,11 +24,7 @@ constexpr Price per_stretched_point = {42, 2.2};
 constexpr Price per_soft_point = {19, 0.38};
 constexpr Price per_stiff_point = {34, 0.57};
 
-constexpr int shown_partials = 4;
-constexpr double detuned_cents = 10.0;
-constexpr double one_khz = 1000.0;
-constexpr double long_cell = 2.0;     // longer side over the shorter
-constexpr double low_partials = 2.5;  // times the lowest
+constexpr double long_cell = 2.0;  // longer side over the shorter
 
 void warn_of_cells(const BodyCheck& body, Inspection& inspection) {
   if (body.spacing.size() != 2) return;

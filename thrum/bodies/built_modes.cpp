@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include <thrum/bodies/check_partials.hpp>
+
 namespace thrum {
 
 namespace {
@@ -17,8 +19,6 @@ constexpr Price per_scattered_number = {2, 0.9};
 constexpr Price per_product = {2, 0.1};  // of modes, shapes and shapes
 
 using std::numbers::pi;
-constexpr std::size_t shown_partials = 4;
-constexpr double one_khz = 1000.0;
 
 /// The pole of a mode is exact, so it rings at wd, wd^2 = w0^2 - s^2.
 double rings_at(const ModeBank::Mode& mode) {
@@ -60,7 +60,7 @@ BodyCheck BuiltModes::check() const {
         !check.partials.empty() &&
         std::abs(check.partials.back().frequency - partial.frequency) < 1e-9 * partial.frequency;
     if (!again) check.partials.push_back(partial);
-    if (check.partials.size() == shown_partials) break;
+    if (check.partials.size() == std::size_t{shown_partials}) break;
   }
   return check;
 }

@@ -84,7 +84,7 @@ class BuiltDrum final : public Built {
   CoupledHeads::Parameters coupled_;
 };
 
-GridBody::Parameters parameters_of(const Membrane& it, double time_step) {
+GridBody::Parameters head_parameters(const Membrane& it, double time_step) {
   return {.wave_speed_squared = it.tension.at(0.0) / it.surface_density,
           .damping = it.damping,
           .damping_hf = it.damping_hf,
@@ -151,7 +151,7 @@ void assemble_grid_drum(const Element& element, const DrumHeads& heads, Builder&
   std::array<GridBody::Parameters, 2> parameters;
   std::vector<Grid> grids;
   for (std::size_t i = 0; i < 2; ++i) {
-    parameters[i] = parameters_of(*membranes[i], k);
+    parameters[i] = head_parameters(*membranes[i], k);
     const auto grid = choose_disc_grid(*heads[i], radius, membranes[i]->points,
                                        with_room_for(parameters[i], pull), builder);
     if (!grid) return;

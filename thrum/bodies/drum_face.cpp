@@ -10,11 +10,10 @@ namespace thrum {
 
 namespace {
 
-constexpr std::size_t lanes = 8;
-constexpr std::size_t side = AirFace::side, classes = AirFace::classes;
+constexpr std::size_t side = AirFace::side;
 
 /// A row of what presses lies as one of the grid does: zeros first.
-constexpr std::size_t before_a_row = lanes;
+constexpr std::size_t before_a_row = row_lanes;
 
 std::size_t class_of(const CavityAir::Shape& shape) {
   return (shape.is_odd_along() ? 1U : 0U) + (shape.is_odd_across() ? 2U : 0U);
@@ -33,10 +32,10 @@ DrumFace::DrumFace(const Grid& grid, const GridBody::Parameters& parameters,
   face_.block_rows = (face_.half + side - 1) / side;
   sort(shapes);
   weigh(grid, shapes);
-  by_class_.assign(face_.quadruples * classes, 0.0);
+  by_class_.assign(face_.quadruples * AirFace::classes, 0.0);
   const auto make_room = [&](auto& scratch) {
-    scratch.blocks.assign(face_.numbers + 2 * face_.stride + lanes, 0);
-    scratch.rows.assign(2 * face_.block_rows * face_.stride + lanes, 0);
+    scratch.blocks.assign(face_.numbers + 2 * face_.stride + row_lanes, 0);
+    scratch.rows.assign(2 * face_.block_rows * face_.stride + row_lanes, 0);
   };
   make_room(in_double_);
   make_room(in_float_);
@@ -53,10 +52,10 @@ DrumFace::Scratch<float>& DrumFace::scratch() const {
 
 /// The i-th shape of a class belongs to the i-th quadruple.
 void DrumFace::sort(const std::vector<CavityAir::Shape>& shapes) {
-  std::array<std::size_t, classes> count = {};
+  std::array<std::size_t, AirFace::classes> count = {};
   for (const CavityAir::Shape& shape : shapes) {
     const std::size_t its = class_of(shape);
-    order_.push_back(count[its]++ * classes + its);
+    order_.push_back(count[its]++ * AirFace::classes + its);
   }
   face_.quadruples = *std::max_element(count.begin(), count.end());
 }
@@ -75,7 +74,7 @@ void DrumFace::weigh(const Grid& grid, const std::vector<CavityAir::Shape>& shap
   });
   std::vector<std::size_t> begins = {0};
   for (const int each : across_) begins.push_back(begins.back() + static_cast<std::size_t>(each));
-  face_.numbers = round_up(begins.back() * classes, lanes);
+  face_.numbers = round_up(begins.back() * AirFace::classes, row_lanes);
   std::vector<double> points(begins.back(), 0.0);
   for_a_quarter([&](std::size_t, std::size_t, std::size_t b, std::size_t i) {
     points[begins[b] + i] += 1.0;
@@ -86,9 +85,10 @@ void DrumFace::weigh(const Grid& grid, const std::vector<CavityAir::Shape>& shap
     for_a_quarter([&](std::size_t point, std::size_t row, std::size_t b, std::size_t i) {
       sums[begins[b] + i] += shapes[s].value(grid.fractions(point, row));
     });
-    float* out = weight_.data() + order_[s] / classes * face_.numbers + order_[s] % classes;
+    float* out = weight_.data() + order_[s] / AirFace::classes * face_.numbers +
+                 order_[s] % AirFace::classes;
     for (std::size_t i = 0; i < sums.size(); ++i)
-      out[i * classes] = static_cast<float>(sums[i] / points[i]);
+      out[i * AirFace::classes] = static_cast<float>(sums[i] / points[i]);
   }
 }
 

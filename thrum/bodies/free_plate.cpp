@@ -16,9 +16,9 @@ namespace thrum {
 
 namespace {
 
-constexpr Price per_point = {50, 3.5};
+constexpr Price per_free_point = {50, 3.5};
 constexpr int fewest = 2;  // intervals along a side: what it takes to bend
-constexpr double most = 1e4;
+constexpr double most_free_intervals = 1e4;
 
 /// With cells as square as whole numbers allow, `along` the longer side.
 FreePlateLattice with_intervals(FreePlateLattice lattice, int along) {
@@ -35,7 +35,7 @@ FreePlateLattice finest(const FreePlateLattice& lattice, double damping_hf, doub
   const double kappa = std::sqrt(lattice.rigidity / lattice.surface_density);
   const double spacing = 2.0 * std::sqrt(time_step * (damping_hf + std::hypot(damping_hf, kappa)));
   const double longer = std::max(lattice.size[0], lattice.size[1]);
-  int n = static_cast<int>(std::min(most, longer / spacing * (1.0 + 1e-12)));
+  int n = static_cast<int>(std::min(most_free_intervals, longer / spacing * (1.0 + 1e-12)));
   while (n >= fewest && !with_intervals(lattice, n).is_stable(damping_hf, time_step)) --n;
   return with_intervals(lattice, n);
 }
@@ -123,7 +123,9 @@ BodyCheck BuiltFreePlate::check() const {
   return check;
 }
 
-Price BuiltFreePlate::price() const { return per_point * static_cast<double>(lattice_.points()); }
+Price BuiltFreePlate::price() const {
+  return per_free_point * static_cast<double>(lattice_.points());
+}
 
 /// The lowest mode that bends it lies near that of a bar of its longer side.
 Waves BuiltFreePlate::waves() const {

@@ -7,9 +7,7 @@
 
 namespace thrum {
 
-namespace {
-constexpr std::size_t lanes = 8;  // numbers to which rows are padded
-}
+namespace {}
 
 Grid::Grid(double length, int intervals, Edge edge)
     : dimensions_(1), size_{length, 0.0}, intervals_{intervals, 1}, edge_(edge) {
@@ -34,18 +32,18 @@ Grid Grid::disc(double radius, double spacing) {
 void Grid::lay_out() {
   const auto over_square = [](double h) { return 1.0 / (h * h); };
   row_points_ = static_cast<std::size_t>(intervals_[row_axis_] - 1);
-  padded_points_ = round_up(row_points_, lanes);
-  stride_ = lanes + padded_points_;
+  padded_points_ = round_up(row_points_, row_lanes);
+  stride_ = row_lanes + padded_points_;
   along_ = over_square(spacing(row_axis_));
   if (dimensions_ == 1) {
-    first_ = lanes;
-    size_in_memory_ = stride_ + lanes;
+    first_ = row_lanes;
+    size_in_memory_ = stride_ + row_lanes;
     return;
   }
   rows_ = static_cast<std::size_t>(intervals_[1 - row_axis_] - 1);
   across_ = over_square(spacing(1 - row_axis_));
-  first_ = 2 * stride_ + lanes;
-  size_in_memory_ = (rows_ + 4) * stride_ + lanes;
+  first_ = 2 * stride_ + row_lanes;
+  size_in_memory_ = (rows_ + 4) * stride_ + row_lanes;
 }
 
 std::array<double, 2> Grid::fractions(std::size_t point, std::size_t row) const {

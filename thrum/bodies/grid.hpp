@@ -18,6 +18,9 @@
 
 namespace thrum {
 
+/// Numbers to which rows are padded in memory.
+inline constexpr std::size_t row_lanes = 8;
+
 enum class Edge { supported, clamped };
 
 class Grid {

@@ -9,7 +9,6 @@ namespace thrum {
 
 namespace {
 
-constexpr double most_intervals = 1e6;
 using Pair = std::array<double, 2>;
 
 GridStability stability_of(const GridBody::Parameters& parameters) {

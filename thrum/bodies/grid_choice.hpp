@@ -10,6 +10,9 @@
 
 namespace thrum {
 
+/// Of any grid, along one axis.
+inline constexpr double most_intervals = 1e6;
+
 /// [setup] Nothing, and a fault, when there is no stable choice: at most `most`. `points` 0:
 /// choose.
 std::optional<int> choose_line_intervals(const Element& element, int points, double most,

@@ -7,9 +7,7 @@
 
 namespace thrum {
 
-namespace {
-constexpr std::size_t lanes = 8;
-}  // namespace
+namespace {}  // namespace
 
 GridDrum::GridDrum(std::array<std::unique_ptr<GridBody>, 2> heads, CavityAir air,
                    std::array<GridBody::Parameters, 2> parameters, const KernelSet& kernels,
@@ -20,8 +18,8 @@ GridDrum::GridDrum(std::array<std::unique_ptr<GridBody>, 2> heads, CavityAir air
       time_step_(parameters[0].time_step),
       outside_(std::move(outside)) {
   parts_ = {0, heads_[0]->size(), heads_[0]->size() + heads_[1]->size()};
-  air_room_ = round_up(air_.oscillators.size(), lanes);
-  outside_room_ = round_up(2 * outside_.size(), lanes);
+  air_room_ = round_up(air_.oscillators.size(), row_lanes);
+  outside_room_ = round_up(2 * outside_.size(), row_lanes);
   for (auto* each : {&scratch_.stretch, &scratch_.z, &scratch_.y, &scratch_.apart, &scratch_.force})
     each->assign(outside_.size(), 0.0);
   for (const std::size_t head : {0u, 1u}) {

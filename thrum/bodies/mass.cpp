@@ -102,7 +102,7 @@ void add_masses(std::unique_ptr<Body> body, Elements elements, Builder& builder)
 }
 
 /// One body of those that stay what they are and one of those that move.
-void assemble(Elements elements, Builder& builder) {
+void assemble_masses(Elements elements, Builder& builder) {
   std::vector<PointMasses::Parameters> masses;
   std::vector<MovingMasses::Parameters> moving;
   std::vector<const Element*> staying, changing;
@@ -138,7 +138,7 @@ Expected start(const Element& element, const Built&) {
   return expected;
 }
 
-void warn(const Element& element, Inspection& inspection) {
+void warn_of_mass(const Element& element, Inspection& inspection) {
   constexpr double detuned = 1.0058;  // 10 cents
   const double wanted = element.as<Mass>().frequency;
   const BodyCheck& body = *inspection.body(element.path());
@@ -151,7 +151,7 @@ void warn(const Element& element, Inspection& inspection) {
                             got, 1200.0 * std::log2(got / wanted)));
 }
 
-Profile profile(const Element& element) {
+Profile mass_profile(const Element& element) {
   const Mass& it = element.as<Mass>();
   return {.mass = it.mass.at(0.0), .slowest_period = it.frequency > 0.0 ? 1.0 / it.frequency : 0.0};
 }
@@ -161,10 +161,10 @@ Profile profile(const Element& element) {
 Kind mass_kind() {
   return make_kind<Mass>({.role = Role::thing,
                           .describe = describe_mass,
-                          .assemble = assemble,
+                          .assemble = assemble_masses,
                           .start = start,
-                          .warn = warn,
-                          .profile = profile});
+                          .warn = warn_of_mass,
+                          .profile = mass_profile});
 }
 
 }  // namespace thrum

@@ -144,7 +144,7 @@ ModalBody in_modes(const Membrane& it, const Outline& outline,
   return body;
 }
 
-std::optional<PitchLaw> pitch(const Element& element, Faults& faults) {
+std::optional<PitchLaw> membrane_pitch(const Element& element, Faults& faults) {
   const Membrane& it = element.as<Membrane>();
   const auto outline = outline_of(element, faults);
   if (!is_modal(it))
@@ -154,7 +154,7 @@ std::optional<PitchLaw> pitch(const Element& element, Faults& faults) {
   return pitch_law_of(in_modes(it, *outline, parameters_of(it, 1.0)));
 }
 
-void assemble_one(const Element& element, ModeFamilies& families, Builder& builder) {
+void assemble_membrane(const Element& element, ModeFamilies& families, Builder& builder) {
   const Membrane& it = element.as<Membrane>();
   const auto outline = outline_of(element, builder.faults);
   if (!outline) return;
@@ -173,12 +173,12 @@ void assemble_one(const Element& element, ModeFamilies& families, Builder& build
   if (grid) add_grid_body(element, *grid, parameters, it.shape, it.velocity_shape, builder);
 }
 
-void assemble(Elements elements, Builder& builder) {
+void assemble_membranes(Elements elements, Builder& builder) {
   ModeFamilies families;
-  for (const Element* element : elements) assemble_one(*element, families, builder);
+  for (const Element* element : elements) assemble_membrane(*element, families, builder);
 }
 
-Profile profile(const Element& element) {
+Profile membrane_profile(const Element& element) {
   constexpr double first_zero = 2.404825557695773;  // of J0
   using std::numbers::pi;
   const Membrane& it = element.as<Membrane>();
@@ -201,10 +201,10 @@ Profile profile(const Element& element) {
 Kind membrane_kind() {
   return make_kind<Membrane>({.role = Role::thing,
                               .describe = describe_membrane,
-                              .assemble = assemble,
+                              .assemble = assemble_membranes,
                               .start = start_of_shapes<Membrane>,
-                              .profile = profile,
-                              .pitch = pitch});
+                              .profile = membrane_profile,
+                              .pitch = membrane_pitch});
 }
 
 }  // namespace thrum

@@ -132,7 +132,7 @@ const Description& describe_plate() {
   return description;
 }
 
-void warn(const Element& element, Inspection& inspection) {
+void warn_of_plate(const Element& element, Inspection& inspection) {
   constexpr double thick = 0.1;        // thickness over the shorter side
   constexpr double long_plate = 10.0;  // longer side over the shorter
   const Plate& it = element.as<Plate>();
@@ -152,7 +152,7 @@ void warn(const Element& element, Inspection& inspection) {
                               longer / shorter));
 }
 
-Profile profile(const Element& element) {
+Profile plate_profile(const Element& element) {
   using std::numbers::pi;
   const Plate& it = element.as<Plate>();
   Profile profile{.dimensions = 2, .thickness = it.thickness};
@@ -182,8 +182,8 @@ Kind plate_kind() {
                            .describe = describe_plate,
                            .assemble = assemble_plates,
                            .start = start_of_shapes<Plate>,
-                           .warn = warn,
-                           .profile = profile,
+                           .warn = warn_of_plate,
+                           .profile = plate_profile,
                            .pitch = plate_pitch});
 }
 

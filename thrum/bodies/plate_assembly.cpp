@@ -156,7 +156,7 @@ void assemble_rectangle(const Element& element, const GridBody::Parameters& para
   add_modal_body(element, body, families, builder);
 }
 
-void assemble_one(const Element& element, ModeFamilies& families, Builder& builder) {
+void assemble_plate(const Element& element, ModeFamilies& families, Builder& builder) {
   const Plate& it = element.as<Plate>();
   const GridBody::Parameters parameters = parameters_of(it, builder.time_step);
   if (!may_move(element, "young", it.young, is_modal(it), builder.faults)) return;
@@ -205,7 +205,7 @@ std::optional<PitchLaw> plate_pitch(const Element& element, Faults& faults) {
 
 void assemble_plates(Elements elements, Builder& builder) {
   ModeFamilies families;
-  for (const Element* element : elements) assemble_one(*element, families, builder);
+  for (const Element* element : elements) assemble_plate(*element, families, builder);
 }
 
 }  // namespace thrum

@@ -122,7 +122,7 @@ const Description& describe_string() {
   return description;
 }
 
-void warn(const Element& element, Inspection& inspection) {
+void warn_of_string(const Element& element, Inspection& inspection) {
   constexpr double slender = 20.0;  // length over the radius of a bar
   const String& it = element.as<String>();
   if (!it.radius || it.length > slender * *it.radius) return;
@@ -132,7 +132,7 @@ void warn(const Element& element, Inspection& inspection) {
                             *it.radius / it.length, 1.0 / slender));
 }
 
-Profile profile(const Element& element) {
+Profile string_profile(const Element& element) {
   const String& it = element.as<String>();
   Profile profile{.dimensions = 1, .length = it.length, .thickness = 2.0 * it.radius.value_or(0.0)};
   if (it.boundary == "clamped") profile.ends.fill(Profile::Hold::clamped);
@@ -146,7 +146,7 @@ Profile profile(const Element& element) {
   return profile;
 }
 
-std::optional<PitchLaw> pitch(const Element& element, Faults& faults) {
+std::optional<PitchLaw> string_pitch(const Element& element, Faults& faults) {
   const String& it = element.as<String>();
   if (!is_modal(it))
     faults.add(element.path(), "method",
@@ -175,9 +175,9 @@ Kind string_kind() {
                             .describe = describe_string,
                             .assemble = assemble_strings,
                             .start = start_of_shapes<String>,
-                            .warn = warn,
-                            .profile = profile,
-                            .pitch = pitch});
+                            .warn = warn_of_string,
+                            .profile = string_profile,
+                            .pitch = string_pitch});
 }
 
 }  // namespace thrum

@@ -118,7 +118,7 @@ void assemble_grid(const Element& element, const GridBody::Parameters& parameter
       it.velocity_shape, builder, facts);
 }
 
-void assemble_one(const Element& element, ModeFamilies& families, Builder& builder) {
+void assemble_string(const Element& element, ModeFamilies& families, Builder& builder) {
   const String& it = element.as<String>();
   const bool modal = is_modal(it);
   if (!it.tension.is_constant() && !modal) {
@@ -177,7 +177,7 @@ std::optional<StringMaterial> string_material(const Element& element, Faults& fa
 
 void assemble_strings(Elements elements, Builder& builder) {
   ModeFamilies families;
-  for (const Element* element : elements) assemble_one(*element, families, builder);
+  for (const Element* element : elements) assemble_string(*element, families, builder);
 }
 
 }  // namespace thrum

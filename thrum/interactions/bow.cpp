@@ -96,7 +96,7 @@ const Description& describe_bow() {
   return description;
 }
 
-Mark mark(const Element& element) {
+Mark bow_mark(const Element& element) {
   const Bow& it = element.as<Bow>();
   const auto& points = it.velocity.points();
   const auto first = std::find_if(points.begin(), points.end(),
@@ -117,7 +117,7 @@ Kind bow_kind() {
                          .row_price = {price, price},
                          .drive = bow_drives,
                          .warn = warn_of_bow,
-                         .mark = mark});
+                         .mark = bow_mark});
 }
 
 }  // namespace thrum

@@ -59,7 +59,7 @@ std::optional<double> half_width(const Element& element, Builder& builder) {
 }
 
 /// The places of a bow that is sound, one for each hair.
-std::vector<Spot> places_of(const Element& element, Builder& builder) {
+std::vector<Spot> hair_places(const Element& element, Builder& builder) {
   const Bow& it = element.as<Bow>();
   const bool slides = it.static_friction >= it.coulomb_friction;
   if (!slides)
@@ -94,7 +94,7 @@ void assemble_bows(Elements elements, Builder& builder) {
   std::vector<Row> rows;
   std::vector<std::pair<std::string, RowRange>> ranges;
   for (const Element* element : elements) {
-    const std::vector<Spot> places = places_of(*element, builder);
+    const std::vector<Spot> places = hair_places(*element, builder);
     if (places.empty()) continue;
     const Bow& it = element->as<Bow>();
     const double share = 1.0 / static_cast<double>(places.size());

@@ -13,7 +13,7 @@ namespace {
 
 /// How much of the bowed time the force is too small and too large for Helmholtz's motion, and what
 /// it may be when it is largest.
-struct Bowing {
+struct BowUse {
   int times = 0, below = 0, above = 0;
   double force = 0.0, speed = 0.0;
   BowForces allowed = {};
@@ -25,11 +25,11 @@ struct Bowing {
   }
 };
 
-Bowing look_at_bow(const Bow& bow, const BowedString& string, double duration) {
+BowUse look_at_bow(const Bow& bow, const BowedString& string, double duration) {
   // The line is not sharp: bristles and luck move it (docs/theory/friction.md).
   constexpr double slack = 1.5;
   constexpr int looks = 400;
-  Bowing bowing;
+  BowUse bowing;
   const Envelope path(bow.on.path);
   for (int i = 0; i < looks; ++i) {
     const double time = duration * (i + 0.5) / looks;
@@ -52,7 +52,7 @@ Bowing look_at_bow(const Bow& bow, const BowedString& string, double duration) {
 }
 
 /// Too much by the formula, but soft bristles let the corner pass.
-std::string words_about_softness(const Bowing& bowing, double stiffness) {
+std::string words_about_softness(const BowUse& bowing, double stiffness) {
   return formatted(
       "%.2g N is above Schelleng's largest force at %.2g m/s here, %.2g N, and the string may go "
       "on "
@@ -61,7 +61,7 @@ std::string words_about_softness(const Bowing& bowing, double stiffness) {
       bowing.force, bowing.speed, bowing.allowed.most, stiffness, bowing.stiff);
 }
 
-std::string words_about(const Bowing& bowing) {
+std::string words_about(const BowUse& bowing) {
   if (bowing.allowed.least > bowing.allowed.most)
     return formatted(
         "no force keeps up Helmholtz's motion at %.2g m/s here: below %.2g N the string slips "
@@ -104,7 +104,7 @@ Driven bow_drives(const Element& element, const Inspection&) {
 void warn_of_bow(const Element& element, Inspection& inspection) {
   const Bow& bow = element.as<Bow>();
   if (const auto string = bowed_string(bow, inspection)) {
-    const Bowing bowing = look_at_bow(bow, *string, inspection.builder.duration());
+    const BowUse bowing = look_at_bow(bow, *string, inspection.builder.duration());
     const bool soft = bow.bristle_stiffness < bowing.stiff;
     if (2 * std::max(bowing.below, bowing.above) > bowing.times)
       inspection.warn("bow force", element.path(), "force",

@@ -38,7 +38,7 @@ const Description& describe_connection() {
   return description;
 }
 
-void assemble(Elements elements, Builder& builder) {
+void assemble_connections(Elements elements, Builder& builder) {
   auto group = std::make_unique<Connections>(builder.time_step);
   std::vector<Row> rows;
   std::vector<std::string> paths;
@@ -65,7 +65,7 @@ void assemble(Elements elements, Builder& builder) {
 }
 
 /// The swing of a spring against the mass that its places show, as a touch of exponent 1.
-void warn(const Element& element, Inspection& inspection) {
+void warn_of_connection(const Element& element, Inspection& inspection) {
   const Connection& it = element.as<Connection>();
   if (!(it.stiffness > 0.0)) return;
   const double k = inspection.builder.time_step;
@@ -81,9 +81,11 @@ void warn(const Element& element, Inspection& inspection) {
                 0.5 / half_swing, 1e3 * mass, it.stiffness * std::pow(half_swing / (2.0 * k), 2)));
 }
 
-bool loses(const Element& element) { return element.as<Connection>().damping.highest() > 0.0; }
+bool connection_loses(const Element& element) {
+  return element.as<Connection>().damping.highest() > 0.0;
+}
 
-Joint joint(const Element& element) {
+Joint connection_joint(const Element& element) {
   const Connection& it = element.as<Connection>();
   return {.sign = Joint::Sign::spring, .above = it.between[0], .below = it.between[1]};
 }
@@ -94,11 +96,11 @@ Kind connection_kind() {
   constexpr Price price = {20, 12.0};
   return make_kind<Connection>({.role = Role::interaction,
                                 .describe = describe_connection,
-                                .assemble = assemble,
+                                .assemble = assemble_connections,
                                 .row_price = {price, price},
-                                .loses = loses,
-                                .warn = warn,
-                                .joint = joint});
+                                .loses = connection_loses,
+                                .warn = warn_of_connection,
+                                .joint = connection_joint});
 }
 
 }  // namespace thrum

@@ -104,7 +104,7 @@ ContactLaw make_law(const std::string& name, const MovingLaw::Values& values, do
   return PowerLaw(values.first * weight, values.second);
 }
 
-bool loses(const Element& element) { return element.as<Contact>().damping > 0.0; }
+bool contact_loses(const Element& element) { return element.as<Contact>().damping > 0.0; }
 
 /// Those of its law that are worth telling.
 std::vector<Joint::Number> numbers_of(const Contact& it) {
@@ -116,7 +116,7 @@ std::vector<Joint::Number> numbers_of(const Contact& it) {
   return numbers;
 }
 
-Joint joint(const Element& element) {
+Joint contact_joint(const Element& element) {
   const Contact& it = element.as<Contact>();
   return {.sign = Joint::Sign::plates,
           .above = it.above,
@@ -157,10 +157,10 @@ Kind contact_kind() {
                              .assemble = assemble_contacts,
                              .row_price = {.apart = {4, 0.5}, .touching = {400, 70.0}},
                              .apart = apart_in_contact,
-                             .loses = loses,
+                             .loses = contact_loses,
                              .check = check_contact,
                              .warn = warn_of_contact,
-                             .joint = joint});
+                             .joint = contact_joint});
 }
 
 }  // namespace thrum

@@ -183,13 +183,13 @@ bool contact_is_sound(const Element& element, Builder& builder) {
 }
 
 /// All contacts that share a solver and a kind of law.
-struct ContactGroup {
+struct ContactsOfOneLaw {
   std::unique_ptr<ContactSet> set;
   std::vector<Row> rows;
   std::vector<std::pair<std::string, RowRange>> ranges;
 };
 
-void add_contact(const Element& element, const ContactPlaces& places, ContactGroup& group) {
+void add_contact(const Element& element, const ContactPlaces& places, ContactsOfOneLaw& group) {
   const Contact& it = element.as<Contact>();
   RowRange range = places.range;
   range.first = group.rows.size();
@@ -215,7 +215,7 @@ void add_contact(const Element& element, const ContactPlaces& places, ContactGro
 }  // namespace
 
 void assemble_contacts(Elements elements, Builder& builder) {
-  std::map<std::pair<ContactSolver, std::size_t>, ContactGroup> groups;
+  std::map<std::pair<ContactSolver, std::size_t>, ContactsOfOneLaw> groups;
   for (const Element* element : elements) {
     const Contact& it = element->as<Contact>();
     if (!contact_is_sound(*element, builder)) continue;
@@ -224,7 +224,7 @@ void assemble_contacts(Elements elements, Builder& builder) {
     const ContactSolver solver =
         solver_of(it.solver.empty() ? builder.solver().contact : it.solver);
     const ContactLaw law = it.law_at(0.0, places->range.weight);
-    ContactGroup& group = groups[{solver, law.index()}];
+    ContactsOfOneLaw& group = groups[{solver, law.index()}];
     if (!group.set)
       group.set =
           make_contacts(solver, law, limits_of(solver, builder.solver()), builder.time_step);

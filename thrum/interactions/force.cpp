@@ -53,7 +53,7 @@ ForceShape shape_of(const std::string& name) {
   return ForceShape::strike;
 }
 
-void assemble(Elements elements, Builder& builder) {
+void assemble_forces(Elements elements, Builder& builder) {
   for (const Element* element : elements) {
     const Force& it = element->as<Force>();
     const bool ends = it.shape == "strike" || it.shape == "pluck";
@@ -93,7 +93,7 @@ Driven drive(const Element& element, const Inspection& inspection) {
   return {push * inspection.step_response(place, place, n).back() / (n * k), push > 0.0};
 }
 
-void warn(const Element& element, Inspection& inspection) {
+void warn_of_force(const Element& element, Inspection& inspection) {
   const Force& it = element.as<Force>();
   const double duration = inspection.builder.duration();
   const double k = inspection.builder.time_step;
@@ -113,7 +113,7 @@ void warn(const Element& element, Inspection& inspection) {
                                 "goes on putting energy in, so that it grows without end");
 }
 
-Mark mark(const Element& element) {
+Mark force_mark(const Element& element) {
   const Force& it = element.as<Force>();
   return {.sign = Mark::Sign::arrow,
           .where = it.on,
@@ -141,11 +141,11 @@ double force_spectrum(const Force& force, double angular_frequency) {
 
 Kind force_kind() {
   return make_kind<Force>({.describe = describe_force,
-                           .assemble = assemble,
+                           .assemble = assemble_forces,
                            .spectrum = spectrum,
                            .drive = drive,
-                           .warn = warn,
-                           .mark = mark});
+                           .warn = warn_of_force,
+                           .mark = force_mark});
 }
 
 }  // namespace thrum
