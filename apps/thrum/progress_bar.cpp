@@ -1,7 +1,6 @@
 #include "progress_bar.hpp"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 #include <algorithm>
 #include <cmath>
@@ -15,11 +14,6 @@ namespace {
 constexpr double seconds_between_looks = 0.1;
 constexpr double seconds_worth_showing = 1.0;
 constexpr int columns_of_numbers = 30;
-
-int terminal_columns() {
-  winsize size{};
-  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
-}
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 #include "standard_streams.hpp"
 
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <cerrno>
@@ -46,6 +47,11 @@ void write_standard_error(std::string_view text) {
   } catch (const std::exception&) {
     return;
   }
+}
+
+int terminal_columns() {
+  winsize size{};
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
 bool is_standard_output(const std::filesystem::path& path) {

@@ -18,6 +18,9 @@ void write_standard_output(std::string_view text);
 /// A message to the user; errors are ignored.
 void write_standard_error(std::string_view text);
 
+/// Of the terminal that messages go to; 80 if there is none.
+int terminal_columns();
+
 /// True for /dev/stdout, and for any other name of the same pipe, terminal or file; never for
 /// /dev/null and similar devices, where output cannot get mixed up.
 bool is_standard_output(const std::filesystem::path& path);

@@ -17,7 +17,7 @@ namespace {
 
 /// Joules brought in since the start, by whom; what the string loses counts as negative.
 using Works = std::array<double, 6>;
-constexpr std::array<const char*, 6> names{
+constexpr std::array<const char*, 6> work_names{
     "lost in the string, R(t)",  "tension, K(t)",      "place, h(t)", "force on the hammer, Fe",
     "mass of the hammer, mh(t)", "felt, κ(t) and α(t)"};
 
@@ -60,12 +60,12 @@ std::string works_plot(const Course& course) {
              .width = 920.0,
              .height = 380.0,
              .prefix_y = false});
-  for (std::size_t i = 0; i < names.size(); ++i) {
+  for (std::size_t i = 0; i < work_names.size(); ++i) {
     std::vector<Spot2> points;
     for (std::size_t n = 0; n < course.works.size(); n += every)
       points.push_back(
           {static_cast<double>(n) / course.rate, std::max(1e-9, std::abs(course.works[n][i]))});
-    plot.line(names[i], static_cast<int>(i), points);
+    plot.line(work_names[i], static_cast<int>(i), points);
   }
   return plot.svg();
 }
@@ -80,7 +80,7 @@ std::string powers_plot(const Course& course, double from, double to) {
              .width = 920.0,
              .height = 380.0});
   const auto step = [&](double time) { return static_cast<std::size_t>(time * course.rate); };
-  for (std::size_t i = 0; i < names.size(); ++i) {
+  for (std::size_t i = 0; i < work_names.size(); ++i) {
     std::vector<Spot2> points;
     double largest = 0.0;
     for (std::size_t n = step(from); n < step(to); ++n) {
@@ -89,7 +89,7 @@ std::string powers_plot(const Course& course, double from, double to) {
       largest = std::max(largest, std::abs(power));
     }
     for (Spot2& point : points) point.y /= largest > 0.0 ? largest : 1.0;
-    plot.line(fmt::format("{}: {}", names[i], with_unit(largest, "W", 2)), static_cast<int>(i),
+    plot.line(fmt::format("{}: {}", work_names[i], with_unit(largest, "W", 2)), static_cast<int>(i),
               points);
   }
   return plot.svg();
@@ -115,8 +115,8 @@ Figure six_powers_figure() {
   const Works& end = course.works.back();
   std::string measured = "At the end: ";
   double sum = 0.0;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    measured += fmt::format("{} {}; ", names[i], with_unit(end[i], "J", 3));
+  for (std::size_t i = 0; i < work_names.size(); ++i) {
+    measured += fmt::format("{} {}; ", work_names[i], with_unit(end[i], "J", 3));
     sum += end[i];
   }
   measured += fmt::format("together {}, and what is stored changed by {}.", with_unit(sum, "J", 6),

@@ -15,7 +15,6 @@
 namespace thrum::app::lab {
 namespace {
 
-constexpr double paper_rate = 220500.0;
 constexpr int steps = 1102;           ///< 5 ms at the paper's rate
 constexpr double bound_hz = 70000.0;  ///< (25): below rate/pi
 
@@ -26,7 +25,7 @@ struct Path {
 };
 
 Path by_the_paper(const SavSetup& setup) {
-  const int times = static_cast<int>(setup.rate / paper_rate);
+  const int times = static_cast<int>(setup.rate / snare_paper_rate);
   ModalSav sav(setup);
   Path path;
   double first = 0.0;
@@ -37,15 +36,15 @@ Path by_the_paper(const SavSetup& setup) {
     if (n == 0) first = terms.stored();
     if (n % times == 0) path.energy.push_back(terms);
     if (n % times == 0)
-      path.error.push_back(
-          {n / (paper_rate * times), std::max(1e-17, std::abs(terms.stored() / first - 1.0))});
+      path.error.push_back({n / (snare_paper_rate * times),
+                            std::max(1e-17, std::abs(terms.stored() / first - 1.0))});
     stop_if_interrupted();
   }
   return path;
 }
 
 Path by_ours(int times) {
-  Simulation simulation(quick_snare_wire({fmt::format("rate={}", paper_rate * times)}),
+  Simulation simulation(quick_snare_wire({fmt::format("rate={}", snare_paper_rate * times)}),
                         {Where("string.wire", 0.5)});
   simulation.keep_energy_book();
   Path path;
@@ -56,8 +55,8 @@ Path by_ours(int times) {
     if (n % times == 0) {
       path.middle.push_back(simulation.watched(0));
       path.energy.push_back(simulation.energy().terms);
-      path.error.push_back(
-          {n / (paper_rate * times), std::max(1e-17, std::abs(simulation.energy().error / first))});
+      path.error.push_back({n / (snare_paper_rate * times),
+                            std::max(1e-17, std::abs(simulation.energy().error / first))});
     }
     stop_if_interrupted();
   }
@@ -67,7 +66,7 @@ Path by_ours(int times) {
 std::vector<Spot2> over_time(const std::vector<double>& samples) {
   std::vector<Spot2> points;
   for (std::size_t i = 0; i < samples.size(); ++i)
-    points.push_back({static_cast<double>(i) / paper_rate, samples[i]});
+    points.push_back({static_cast<double>(i) / snare_paper_rate, samples[i]});
   return points;
 }
 
@@ -123,7 +122,7 @@ Figure sav_figure() {
   Plot motion = motion_plot(), energy = error_plot();
   motion.line("ours, 4 times its rate", 0, over_time(fine.middle));
   motion.line("ours, its rate", 3, over_time(ours.middle));
-  const Path finest = by_the_paper({.rate = 64.0 * paper_rate});
+  const Path finest = by_the_paper({.rate = 64.0 * snare_paper_rate});
   const auto off = [&](const Path& path) {
     return fmt::format("{} % ({} %)",
                        short_number(100.0 * relative_error(path.middle, finest.middle), 3),
@@ -136,7 +135,7 @@ Figure sav_figure() {
   std::string drawn;
   int colour = 4;
   for (const int times : {1, 4, 16}) {
-    const Path path = by_the_paper({.rate = paper_rate * times});
+    const Path path = by_the_paper({.rate = snare_paper_rate * times});
     motion.line(
         fmt::format("the paper's, {} its rate", times == 1 ? "" : fmt::format("{} ×", times)),
         colour, over_time(path.middle));

@@ -18,9 +18,8 @@
 namespace thrum::app::lab {
 namespace {
 
-constexpr double paper_rate = 220500.0, gap = 1e-3, length = 0.2;
-constexpr std::array moments{195, 230, 330, 480, 803};  ///< steps of the paper's rate
-constexpr int places = 80;
+constexpr std::array snapshot_steps{195, 230, 330, 480, 803};  ///< steps of the paper's rate
+constexpr int wire_places = 80;
 
 /// Over the length of the wire; the wire from where it rests, a gap above the head.
 struct Snapshots {
@@ -28,10 +27,10 @@ struct Snapshots {
 };
 
 Snapshots by_the_paper(int times) {
-  ModalSav sav({.rate = paper_rate * times});
+  ModalSav sav({.rate = snare_paper_rate * times});
   Snapshots shapes;
   int step = 0;
-  for (const int moment : moments) {
+  for (const int moment : snapshot_steps) {
     for (; step < moment * times; ++step) {
       sav.step();
       stop_if_interrupted();
@@ -44,19 +43,19 @@ Snapshots by_the_paper(int times) {
 
 Snapshots by_ours() {
   std::vector<Where> watched;
-  for (int i = 1; i < places; ++i)
-    watched.emplace_back("string.wire", static_cast<double>(i) / places);
-  for (int i = 1; i < places; ++i)
-    watched.emplace_back("membrane.head", (2.0 * i / places - 1.0) * 2.0 / 3.0, 1.0 / 3.0);
+  for (int i = 1; i < wire_places; ++i)
+    watched.emplace_back("string.wire", static_cast<double>(i) / wire_places);
+  for (int i = 1; i < wire_places; ++i)
+    watched.emplace_back("membrane.head", (2.0 * i / wire_places - 1.0) * 2.0 / 3.0, 1.0 / 3.0);
   Simulation simulation(quick_snare_wire({}), watched);
   Snapshots shapes;
   int step = 0;
-  for (const int moment : moments) {
+  for (const int moment : snapshot_steps) {
     for (; step <= moment; ++step) simulation.step();
     std::vector<double> wire, head;
-    for (int i = 1; i < places; ++i) {
+    for (int i = 1; i < wire_places; ++i) {
       wire.push_back(simulation.watched(static_cast<std::size_t>(i - 1)));
-      head.push_back(simulation.watched(static_cast<std::size_t>(places + i - 2)));
+      head.push_back(simulation.watched(static_cast<std::size_t>(wire_places + i - 2)));
     }
     shapes.wire.push_back(std::move(wire));
     shapes.head.push_back(std::move(head));
@@ -69,28 +68,29 @@ std::vector<Spot2> over_the_length(const std::vector<double>& shape, double heig
   std::vector<Spot2> points;
   const auto intervals = static_cast<double>(shape.size() + 1);
   for (std::size_t i = 0; i < shape.size(); ++i)
-    points.push_back({length * static_cast<double>(i + 1) / intervals, height + shape[i]});
+    points.push_back(
+        {snare_wire_length * static_cast<double>(i + 1) / intervals, height + shape[i]});
   return points;
 }
 
 std::string row_of(const Snapshots& shapes, const std::string& whose) {
   std::string row = fmt::format("<p>{}</p><div class=\"panels\">", escaped(whose));
-  for (std::size_t m = 0; m < moments.size(); ++m) {
+  for (std::size_t m = 0; m < snapshot_steps.size(); ++m) {
     Plot plot({.label = "wire and head. " + whose,
                .x_name = "place",
                .x_unit = "m",
                .y_name = "height",
                .y_unit = "m",
                .x_low = 0.0,
-               .x_high = length,
+               .x_high = snare_wire_length,
                .y_low = -5e-4,
                .y_high = 3.2e-3,
                .width = 240.0,
                .height = 170.0,
                .small = true,
-               .title = with_unit(moments[m] / paper_rate, "s", 3)});
+               .title = with_unit(snapshot_steps[m] / snare_paper_rate, "s", 3)});
     plot.line("", 1, over_the_length(shapes.head[m], 0.0));
-    plot.line("", 2, over_the_length(shapes.wire[m], gap));
+    plot.line("", 2, over_the_length(shapes.wire[m], snare_wire_gap));
     row += plot.svg();
   }
   return row + "</div>";

@@ -13,8 +13,8 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 constexpr double radius = 0.15, surface_density = 0.2, head_tension = 2000.0;
-constexpr double length = 0.2, line_density = 1.6e-3, wire_tension = 30.0, place = 0.05;
-constexpr double gap = 1e-3, stiffness = 1e10, exponent = 1.1, amplitude = 2e-3;
+constexpr double line_density = 1.6e-3, wire_tension = 30.0, place = 0.05;
+constexpr double stiffness = 1e10, exponent = 1.1, amplitude = 2e-3;
 
 double highest_wave_number(double hz, double tension, double density) {
   return 2.0 * pi * hz / std::sqrt(tension / density);
@@ -39,7 +39,7 @@ ModalSav::ModalSav(const SavSetup& setup) : k_(1.0 / setup.rate) {
   points_ = static_cast<std::size_t>(setup.points) + 1;
   const std::size_t half = (points_ + 1) / 2;  // the other half mirrors it
   for (std::size_t j = 0; j < half; ++j)
-    weights_.push_back((2 * j + 1 == points_ ? 1.0 : 2.0) * length / setup.points);
+    weights_.push_back((2 * j + 1 == points_ ? 1.0 : 2.0) * snare_wire_length / setup.points);
   std::vector<std::vector<double>> columns;
   const auto add = [&](double mass, double square, double middle, const Shape& value) {
     if (!is_even(value)) return;
@@ -53,9 +53,9 @@ ModalSav::ModalSav(const SavSetup& setup) : k_(1.0 / setup.rate) {
     columns.push_back(std::move(column));
   };
   const auto wire =
-      line_modes(length, highest_wave_number(setup.wire_hz, wire_tension, line_density));
+      line_modes(snare_wire_length, highest_wave_number(setup.wire_hz, wire_tension, line_density));
   for (const ModeShape& mode : wire->modes())
-    add(mode.share * line_density * length,
+    add(mode.share * line_density * snare_wire_length,
         wire_tension / line_density * mode.wave_number * mode.wave_number,
         wire->value(mode, std::array{0.5}),
         [&](double s) { return -wire->value(mode, std::array{s}); });
@@ -65,7 +65,8 @@ ModalSav::ModalSav(const SavSetup& setup) : k_(1.0 / setup.rate) {
   for (const ModeShape& mode : head->modes())
     add(mode.share * surface_density * pi * radius * radius,
         head_tension / surface_density * mode.wave_number * mode.wave_number, 0.0, [&](double s) {
-          return head->value(mode, std::array{(s - 0.5) * length / radius, place / radius});
+          return head->value(mode,
+                             std::array{(s - 0.5) * snare_wire_length / radius, place / radius});
         });
   at_points_.resize(half * modes());
   for (std::size_t j = 0; j < half; ++j)
@@ -78,7 +79,7 @@ ModalSav::ModalSav(const SavSetup& setup) : k_(1.0 / setup.rate) {
 
 /// (13), less the height of the wire.
 double ModalSav::distance(std::size_t point) const {
-  double sum = -gap;
+  double sum = -snare_wire_gap;
   for (std::size_t i = 0; i < modes(); ++i) sum += at_points_[point * modes() + i] * now_[i];
   return sum;
 }

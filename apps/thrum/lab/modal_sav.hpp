@@ -12,8 +12,11 @@
 
 namespace thrum::app::lab {
 
+inline constexpr double snare_paper_rate = 220500.0;
+inline constexpr double snare_wire_length = 0.2, snare_wire_gap = 1e-3;
+
 struct SavSetup {
-  double rate = 220500.0;
+  double rate = snare_paper_rate;
   double head_hz = 6000.0;   ///< modes of the head up to here
   double wire_hz = 40000.0;  ///< and of the wire; below rate/pi by (25)
   int points = 322;          ///< M of (27), at the paper's rate

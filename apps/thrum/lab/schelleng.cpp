@@ -16,8 +16,8 @@
 namespace thrum::app::lab {
 namespace {
 
-constexpr int places = 14;
-constexpr int forces = 30;
+constexpr int bow_places = 14;
+constexpr int bow_forces = 30;
 constexpr double bow_speed = 0.1;
 constexpr double tension = 130.0;
 constexpr double linear_density = 0.0032;
@@ -26,10 +26,10 @@ constexpr double periods = 40.0;     ///< at the end of each run
 constexpr double friction = 0.5;     ///< static less sliding
 
 double place_at(int i) {
-  return 0.03 * std::pow(0.2 / 0.03, static_cast<double>(i) / (places - 1));
+  return 0.03 * std::pow(0.2 / 0.03, static_cast<double>(i) / (bow_places - 1));
 }
 double force_at(int i) {
-  return 0.02 * std::pow(20.0 / 0.02, static_cast<double>(i) / (forces - 1));
+  return 0.02 * std::pow(20.0 / 0.02, static_cast<double>(i) / (bow_forces - 1));
 }
 
 /// The string starts in Helmholtz's motion, its corner at the far end, so the map shows where the
@@ -108,7 +108,7 @@ struct Map {
 void add_edges(Map& map, double at, const std::vector<Motion>& column) {
   std::optional<int> last;
   int gone = 0;
-  for (int i = 0; i < forces; ++i) {
+  for (int i = 0; i < bow_forces; ++i) {
     if (column[static_cast<std::size_t>(i)] == Motion::helmholtz) {
       if (!last && i > 0) map.least.push_back({at, std::sqrt(force_at(i - 1) * force_at(i))});
       last = i;
@@ -122,9 +122,9 @@ void add_edges(Map& map, double at, const std::vector<Motion>& column) {
 
 Map draw_map(const PaperProgress& progress) {
   Map map;
-  for (int i = 0; i < places; ++i) {
+  for (int i = 0; i < bow_places; ++i) {
     std::vector<Motion> column;
-    for (int j = 0; j < forces; ++j) {
+    for (int j = 0; j < bow_forces; ++j) {
       const Spot2 here{place_at(i), force_at(j)};
       column.push_back(play(here.x, here.y));
       auto& list = column.back() == Motion::helmholtz       ? map.helmholtz
@@ -157,7 +157,7 @@ Fit fit(const std::vector<Spot2>& edge) {
 
 std::vector<Spot2> power(double factor, double slope) {
   return {{place_at(0), factor * std::pow(place_at(0), slope)},
-          {place_at(places - 1), factor * std::pow(place_at(places - 1), slope)}};
+          {place_at(bow_places - 1), factor * std::pow(place_at(bow_places - 1), slope)}};
 }
 
 double most_force_factor() {
@@ -182,7 +182,7 @@ std::string plot_of(const Map& map, const Fit& least) {
   plot.dots("Helmholtz: one slip in a period", 3, map.helmholtz, 'o');
   plot.dots("several slips", 1, map.several, 's').dots("raucous", 2, map.raucous, 'x');
   plot.line("most force, Schelleng", 0, power(most_force_factor(), -1.0));
-  const double middle = std::sqrt(place_at(0) * place_at(places - 1));
+  const double middle = std::sqrt(place_at(0) * place_at(bow_places - 1));
   plot.dashed("least force, slope −2 (height fitted)", 0,
               power(least.factor * std::pow(middle, least.slope + 2.0), -2.0));
   return plot.svg();
@@ -206,13 +206,13 @@ Figure map_figure(const Map& map) {
        fmt::format("Most force {} of theory on average, going as β^{:.2f}; least force as "
                    "β^{:.2f}. {} of {} runs keep Helmholtz's motion.",
                    short_number(std::exp(ratio), 2), most.slope, least.slope, map.helmholtz.size(),
-                   places * forces)},
+                   bow_places * bow_forces)},
       true};
 }
 
 }  // namespace
 
-int schelleng_runs() { return places * forces; }
+int schelleng_runs() { return bow_places * bow_forces; }
 
 Section schelleng_section(const PaperProgress& progress) {
   Section section;
@@ -224,7 +224,7 @@ Section schelleng_section(const PaperProgress& progress) {
       "at {} m/s, at {} places and with {} forces. Each starts in Helmholtz's motion, so the map "
       "shows "
       "where the bow can keep it up.",
-      places * forces, bow_speed, places, forces);
+      bow_places * bow_forces, bow_speed, bow_places, bow_forces);
   section.figures.push_back(map_figure(draw_map(progress)));
   section.commands = {"thrum lab -o DIR"};
   return section;

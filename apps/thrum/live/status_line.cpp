@@ -1,20 +1,11 @@
 #include "live/status_line.hpp"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "standard_streams.hpp"
 
 namespace thrum::app {
-namespace {
-
-std::size_t terminal_columns() {
-  winsize size{};
-  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
-}
-
-}  // namespace
 
 std::string status_words(const LivePlayer::Status& status, long long xruns) {
   std::string words =
@@ -33,7 +24,7 @@ StatusLine::~StatusLine() {
 
 void StatusLine::show(const std::string& words) {
   if (!wanted_) return;
-  const std::string line = words.substr(0, terminal_columns() - 1);
+  const std::string line = words.substr(0, static_cast<std::size_t>(terminal_columns()) - 1);
   if (line == shown_) return;
   write_standard_error("\r" + line + "\x1b[K");
   shown_ = line;
