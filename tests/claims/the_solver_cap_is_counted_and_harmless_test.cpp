@@ -122,7 +122,7 @@ gap = -0.001
                                       .scene);
   EXPECT_EQ(recording.effort.capped, 0);
   EXPECT_LE(recording.effort.most_iterations, 8);  // 6; 10 where rounding is followed further
-  EXPECT_LE(recording.energy_error(), 1e-8);  // 1.1e-9; 4e-4 where it ended with other forces
+  EXPECT_LE(recording.energy_error(), 1e-8);       // 1.1e-9; 4e-4 where it ended with other forces
 }
 
 /// Opposed contacts at places that pass each other at 100 m/s: with forces where the places were in
