@@ -17,7 +17,7 @@ namespace thrum {
 namespace {
 
 constexpr Price per_free_point = {50, 3.5};
-constexpr int fewest = 2;  // intervals along a side: what it takes to bend
+constexpr int fewest_free_intervals = 2;  // intervals along a side: what it takes to bend
 constexpr double most_free_intervals = 1e4;
 
 /// With cells as square as whole numbers allow, `along` the longer side.
@@ -25,7 +25,8 @@ FreePlateLattice with_intervals(FreePlateLattice lattice, int along) {
   const std::size_t longer = lattice.size[0] < lattice.size[1] ? 1 : 0;
   const double ratio = lattice.size[1 - longer] / lattice.size[longer];
   lattice.intervals[longer] = along;
-  lattice.intervals[1 - longer] = std::max(fewest, static_cast<int>(std::floor(along * ratio)));
+  lattice.intervals[1 - longer] =
+      std::max(fewest_free_intervals, static_cast<int>(std::floor(along * ratio)));
   return lattice;
 }
 
@@ -36,7 +37,8 @@ FreePlateLattice finest(const FreePlateLattice& lattice, double damping_hf, doub
   const double spacing = 2.0 * std::sqrt(time_step * (damping_hf + std::hypot(damping_hf, kappa)));
   const double longer = std::max(lattice.size[0], lattice.size[1]);
   int n = static_cast<int>(std::min(most_free_intervals, longer / spacing * (1.0 + 1e-12)));
-  while (n >= fewest && !with_intervals(lattice, n).is_stable(damping_hf, time_step)) --n;
+  while (n >= fewest_free_intervals && !with_intervals(lattice, n).is_stable(damping_hf, time_step))
+    --n;
   return with_intervals(lattice, n);
 }
 
@@ -143,12 +145,12 @@ std::optional<FreePlateLattice> choose_free_plate(const Element& element, FreePl
   };
   if (!points.empty() && points.size() != 2)
     return fault("points", "must be two whole numbers, as [30, 20]");
-  if (!points.empty() && (points[0] < fewest || points[1] < fewest))
+  if (!points.empty() && (points[0] < fewest_free_intervals || points[1] < fewest_free_intervals))
     return fault("points", "must both be at least 2");
   const double rate = 1.0 / builder.time_step;
   if (points.empty()) {
     lattice = finest(lattice, losses.damping_hf, builder.time_step);
-    if (std::max(lattice.intervals[0], lattice.intervals[1]) < fewest ||
+    if (std::max(lattice.intervals[0], lattice.intervals[1]) < fewest_free_intervals ||
         !lattice.is_stable(losses.damping_hf, builder.time_step))
       return fault("", formatted("is too small, stiff or lossy for a grid at %.6g Hz: stability "
                                  "does not allow 2 by 2 intervals; raise the rate",

@@ -12,8 +12,8 @@ namespace thrum::app::lab {
 namespace {
 
 constexpr double pi = std::numbers::pi;
-constexpr double radius = 0.15, surface_density = 0.2, head_tension = 2000.0;
-constexpr double line_density = 1.6e-3, wire_tension = 30.0, place = 0.05;
+constexpr double head_radius = 0.15, surface_density = 0.2, head_tension = 2000.0;
+constexpr double line_density = 1.6e-3, wire_tension = 30.0, wire_place = 0.05;
 constexpr double stiffness = 1e10, exponent = 1.1, amplitude = 2e-3;
 
 double highest_wave_number(double hz, double tension, double density) {
@@ -61,12 +61,12 @@ ModalSav::ModalSav(const SavSetup& setup) : k_(1.0 / setup.rate) {
         [&](double s) { return -wire->value(mode, std::array{s}); });
   wire_modes_ = modes();
   const auto head =
-      disc_modes(radius, highest_wave_number(setup.head_hz, head_tension, surface_density));
+      disc_modes(head_radius, highest_wave_number(setup.head_hz, head_tension, surface_density));
   for (const ModeShape& mode : head->modes())
-    add(mode.share * surface_density * pi * radius * radius,
+    add(mode.share * surface_density * pi * head_radius * head_radius,
         head_tension / surface_density * mode.wave_number * mode.wave_number, 0.0, [&](double s) {
-          return head->value(mode,
-                             std::array{(s - 0.5) * snare_wire_length / radius, place / radius});
+          return head->value(mode, std::array{(s - 0.5) * snare_wire_length / head_radius,
+                                              wire_place / head_radius});
         });
   at_points_.resize(half * modes());
   for (std::size_t j = 0; j < half; ++j)
