@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <thrum/instruments/player.hpp>
+#include <thrum/instruments/room_for_bends.hpp>
 #include <thrum/instruments/saved_sound.hpp>
 
 #include "parameters.hpp"
@@ -11,12 +12,20 @@
 namespace thrum::plugin {
 
 struct Act {
-  /// [worker] `in_full`: without what the sound says of live playing. Throws BadScene, or
-  /// std::system_error where there is no such file.
-  Act(const SavedSound& wanted, double rate, const std::vector<Parameter>& parameters, bool in_full)
+  /// How it is built besides. `in_full`: without what the sound says of live playing;
+  /// `room`: for bends, semitones.
+  struct Mode {
+    bool in_full = false;
+    double room = 0.0;
+  };
+
+  /// [worker] Throws BadScene, or std::system_error where there is no such file.
+  Act(const SavedSound& wanted, double rate, const std::vector<Parameter>& parameters, Mode mode)
       : sound(wanted),
-        overrides(wanted.overrides(in_full)),
-        instrument(load_instrument(wanted.instrument, wanted.preset, overrides)),
+        overrides(wanted.overrides(mode.in_full)),
+        instrument(with_room_for_bends(load_instrument(wanted.instrument, wanted.preset, overrides),
+                                       mode.room)),
+        room(room_for_bends(instrument)),
         player(instrument, {.rate = rate, .pictured = true}),
         links(links_of(parameters, player.controls())) {
     for (const Link& link : links) applied.push_back(link.initial);
@@ -25,14 +34,20 @@ struct Act {
   SavedSound sound;
   std::vector<std::string> overrides;  ///< with which it was built
   Instrument instrument;
+  double room;  ///< for bends, semitones
   Player player;
   std::vector<Link> links;      ///< of each parameter
   std::vector<double> applied;  ///< where each parameter stands in the player
 
   /// [any but audio] Whether the same would be built.
-  bool is(const SavedSound& wanted, double rate, bool in_full) const {
+  bool is(const SavedSound& wanted, double rate, Mode mode) const {
     return player.rate() == rate && sound.is_built_as(wanted) &&
-           overrides == wanted.overrides(in_full);
+           overrides == wanted.overrides(mode.in_full) && room >= mode.room;
+  }
+  /// [audio] Whether another one has the same controls, where they mean the same.
+  bool sounds_as(const Act& other) const {
+    return sound.instrument == other.sound.instrument && sound.preset == other.sound.preset &&
+           sound.set == other.sound.set;
   }
   /// [audio] Moves a parameter, if that is news.
   void apply(std::size_t parameter, double value) {

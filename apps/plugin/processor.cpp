@@ -54,7 +54,7 @@ void Processor::activate(double rate) {
   deactivate();
   worker_.run([&] {  // there, because the worker may come with a new sound at any time
     const SavedSound now = sound();
-    if (ready_ == nullptr || !ready_->is(now, rate, in_full_)) ready_ = act_at_any_price(now, rate);
+    if (ready_ == nullptr || !ready_->is(now, rate, mode())) ready_ = act_at_any_price(now, rate);
     rate_ = rate;
     start(std::move(ready_));
     active_ = true;
@@ -79,6 +79,7 @@ void Processor::start(std::unique_ptr<Act> act) {
     const std::lock_guard guard(lock_);
     picture_ = act->player.picture();
     staged_ = act->overrides;
+    staged_room_ = act->room;
   }
   rate_now_ = act->player.rate();
   stage_.set(std::move(act));
@@ -202,8 +203,12 @@ void Processor::ask_instrument(std::string path) {
 std::string Processor::instrument() const { return sound().instrument; }
 
 std::string Processor::trouble() const {
-  const std::lock_guard guard(lock_);
-  return trouble_;
+  {
+    const std::lock_guard guard(lock_);
+    if (!trouble_.empty()) return trouble_;
+  }
+  const double cut = cut_at_.load(std::memory_order_relaxed);
+  return cut > 0.0 ? fmt::format("bends beyond {:g} semitones are cut", cut) : "";
 }
 
 std::vector<Preset> Processor::presets() const {

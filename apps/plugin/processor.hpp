@@ -88,7 +88,8 @@ class Processor {
   /// [main, window] What a window shows.
   std::vector<Parameter> parameters_now() const;
   std::string instrument() const;
-  /// [window] Why the instrument or preset that was asked for last cannot be had: one line, or "".
+  /// [window] Why the instrument or preset that was asked for last cannot be had, or that bends are
+  /// cut: one line, or "".
   std::string trouble() const;
   std::pair<int, int> keys() const;
   std::shared_ptr<MotionPicture> picture() const;
@@ -154,6 +155,8 @@ class Processor {
   void try_to_follow_mode();
   void set_trouble(std::string_view words);
   void put_on_stage(std::unique_ptr<Act> act);
+  Act::Mode mode() const;
+  void ask_room();
   std::unique_ptr<Act> act_for(const SavedSound& sound, double rate) const;
   std::unique_ptr<Act> act_at_any_price(const SavedSound& sound, double rate);
   SavedSound sound() const;
@@ -182,6 +185,7 @@ class Processor {
   std::vector<double> initials_;
   std::string wanted_instrument_;    ///< "": none
   std::vector<std::string> staged_;  ///< overrides of what plays, or is about to
+  double staged_room_ = 0.0;         ///< for bends, semitones, as staged_
   std::string trouble_;
   std::vector<Preset> presets_;
   std::vector<Zone> zones_;
@@ -196,7 +200,9 @@ class Processor {
 
   std::unique_ptr<Crew> crew_;
   std::atomic<Crew*> offline_{nullptr};
-  std::atomic<bool> in_full_{false};  ///< wanted: as in offline rendering
+  std::atomic<bool> in_full_{false};      ///< wanted: as in offline rendering
+  std::atomic<double> wanted_room_{0.0};  ///< for bends, semitones
+  std::atomic<double> cut_at_{0.0};       ///< semitones beyond which a bend was cut; 0: none was
   std::atomic<bool> revalue_{false};
   std::atomic<int> wanted_preset_{-1}, wanted_quality_{-1};
   std::atomic<int> sounding_{0}, most_voices_{0}, latency_{0}, preset_count_{0};

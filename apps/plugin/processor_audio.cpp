@@ -15,7 +15,7 @@ constexpr double inaudible = 1e-6;
 /// not pay for less.
 constexpr std::size_t cached_at_once = 256;
 constexpr double load_memory = 0.33;  ///< seconds
-constexpr int all_sound_off = 120, all_notes_off = 123;
+constexpr int data_entry = 6, all_sound_off = 120, all_notes_off = 123;
 
 /// Hosts may have gone through a float: what is a step of MIDI's but for rounding is that step.
 double velocity_of(double given) {
@@ -54,9 +54,11 @@ void Processor::begin_block() {
   if (stage_.change()) {
     Act& now = *stage_.playing();
     const Act& before = *stage_.leaving();
+    const bool same = now.sounds_as(before);
     now.player.take_channels_of(before.player);
+    if (same) now.player.take_controls_of(before.player);
     for (std::size_t i = 0; i < now.links.size(); ++i)
-      if (now.links[i].control && now.links[i].control->is_midi())
+      if (same || (now.links[i].control && now.links[i].control->is_midi()))
         now.applied[i] = before.applied[i];
     for (int key = 0; key < 128; ++key) forget_modulation(key);
     apply_values();
@@ -98,6 +100,7 @@ void Processor::midi(MidiMessage message) {
       (message.controller() == all_sound_off || message.controller() == all_notes_off))
     for (int key = 0; key < 128; ++key) hold(key, -1.0, 0);
   stage_.playing()->player.handle(message);
+  if (message.is_controller() && message.controller() == data_entry) ask_room();
 }
 
 void Processor::note_on(int channel, int key, double velocity) {
@@ -187,7 +190,9 @@ void Processor::render_to(std::span<Sample> left, std::span<Sample> right) {
     left = left.subspan(count);
     right = right.subspan(count);
   }
-  sounding_.store(stage_.playing()->player.sounding(), std::memory_order_relaxed);
+  const Act& act = *stage_.playing();
+  sounding_.store(act.player.sounding(), std::memory_order_relaxed);
+  cut_at_.store(act.player.cut_a_bend() ? act.room : 0.0, std::memory_order_relaxed);
   level_.store(std::max(level_.load(std::memory_order_relaxed), static_cast<float>(loudest_)),
                std::memory_order_relaxed);
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;

@@ -1,6 +1,7 @@
-// What a sound leaves out while it is played live, and that it is there when a file is rendered:
-// the same sound, built another way, takes over from itself.
+// What a sound leaves out while it is played live, that it is there when a file is rendered, and
+// room for bends that are asked for: the same sound, built another way, takes over from itself.
 #include <fmt/format.h>
+#include <algorithm>
 
 #include <thrum/instruments/quality.hpp>
 #include <thrum/scene/words.hpp>
@@ -9,8 +10,12 @@
 
 namespace thrum::plugin {
 
+Act::Mode Processor::mode() const {
+  return {.in_full = in_full_, .room = wanted_room_.load(std::memory_order_acquire)};
+}
+
 std::unique_ptr<Act> Processor::act_for(const SavedSound& sound, double rate) const {
-  return std::make_unique<Act>(sound, rate, parameters_, in_full_);
+  return std::make_unique<Act>(sound, rate, parameters_, mode());
 }
 
 /// [worker] In full where what it leaves out does not fit the rate: any sound is better than none.
@@ -21,7 +26,8 @@ std::unique_ptr<Act> Processor::act_at_any_price(const SavedSound& sound, double
   } catch (const BadScene& error) {
     set_trouble(error.what());
   }
-  return std::make_unique<Act>(sound, rate, parameters_, true);
+  return std::make_unique<Act>(sound, rate, parameters_,
+                               Act::Mode{.in_full = true, .room = mode().room});
 }
 
 void Processor::set_trouble(std::string_view words) {
@@ -39,6 +45,7 @@ void Processor::put_on_stage(std::unique_ptr<Act> act) {
   most_voices_ = act->player.most_voices();
   picture_ = act->player.picture();
   staged_ = act->overrides;
+  staged_room_ = act->room;
   stage_.offer(std::move(act));
 }
 
@@ -48,7 +55,7 @@ void Processor::follow_mode() {
   const SavedSound wanted = sound();
   {
     const std::lock_guard guard(lock_);
-    if (staged_ == wanted.overrides(in_full_)) return;
+    if (staged_ == wanted.overrides(in_full_) && staged_room_ >= mode().room) return;
   }
   auto act = act_for(wanted, rate_);
   const std::lock_guard guard(lock_);
@@ -64,6 +71,7 @@ void Processor::try_to_follow_mode() {
     set_trouble(error.what());
     const std::lock_guard guard(lock_);
     staged_ = sound_.overrides(in_full_);  // once is enough
+    staged_room_ = std::max(staged_room_, mode().room);
   }
 }
 
@@ -92,6 +100,17 @@ std::size_t Processor::quality() const { return quality_of(sound().live); }
 void Processor::ask_quality(std::size_t quality) {
   wanted_quality_.store(static_cast<int>(quality), std::memory_order_release);
   worker_.nudge();
+}
+
+/// [audio] RPN 0 or MPE may have set a range of bends that is wider than what strings are built
+/// for.
+void Processor::ask_room() {
+  const double wanted = room_for_bends(stage_.playing()->player.asked_bend_range());
+  if (!(wanted_room_.exchange(wanted, std::memory_order_acq_rel) < wanted)) return;
+  if (offline_.load(std::memory_order_relaxed) != nullptr)
+    worker_.run([this] { try_to_follow_mode(); });  // whoever waits for a file has time
+  else
+    worker_.nudge();
 }
 
 void Processor::set_offline(bool offline) {

@@ -11,6 +11,7 @@
 
 #include <thrum/instruments/crew.hpp>
 #include <thrum/instruments/performance.hpp>
+#include <thrum/instruments/room_for_bends.hpp>
 #include <thrum/scene/nearest_name.hpp>
 #include <thrum/scene/words.hpp>
 #include <thrum/sweep/loudness_meter.hpp>

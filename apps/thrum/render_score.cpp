@@ -12,6 +12,7 @@
 #include <thrum/audio/midi_file.hpp>
 #include <thrum/audio/sound_writer.hpp>
 #include <thrum/instruments/performance.hpp>
+#include <thrum/instruments/room_for_bends.hpp>
 #include <thrum/scene/words.hpp>
 #include <thrum/sweep/loudness_meter.hpp>
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <thrum/instruments/performance.hpp>
+#include <thrum/instruments/room_for_bends.hpp>
 
 #include "support/playing.hpp"
 #include "support/ringing.hpp"

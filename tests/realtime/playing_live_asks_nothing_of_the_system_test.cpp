@@ -1,5 +1,7 @@
 // The audio thread of a live player neither allocates nor locks.
 #include <gtest/gtest.h>
+#include <chrono>
+#include <thread>
 
 #include <thrum/instruments/live_player.hpp>
 
@@ -40,6 +42,31 @@ TEST_F(LiveThread, TakesNoMemoryAndNoLock) {
   const Asked asked = stop_watching();
   EXPECT_EQ(asked.memory + asked.locks, 0) << asked.first << " first";
   EXPECT_GT(player_.look().frames, 0);
+}
+
+/// A wider bend range has strings built anew, by another thread, which take over meanwhile.
+TEST(LiveThreadOfStrings, TakesNoMemoryAndNoLockWhileTheyAreBuiltAnew) {
+  Instrument piano = load_instrument("struck-string");
+  piano.play.keys = {60, 60};
+  LivePlayer player(piano, {});
+  std::vector<float> left(64), right(64);
+  TimedMessage timed[] = {{0, note_on(0, 60, 90)},
+                          {1, control_change(0, 101, 0)},
+                          {1, control_change(0, 100, 0)},
+                          {1, control_change(0, 6, 12)},
+                          {2, pitch_bend(0, 8191)}};
+  start_watching();
+  player.render(left, right, timed);
+  const double before = player.look().cut_at;
+  for (int i = 0; i < 3000 && player.look().cut_at > 0.0; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    player.render(left, right);
+  }
+  for (int block = 0; block < 100; ++block) player.render(left, right);
+  const Asked asked = stop_watching();
+  EXPECT_EQ(asked.memory + asked.locks, 0) << asked.first << " first";
+  EXPECT_EQ(before, 2.0);
+  EXPECT_EQ(player.look().cut_at, 0.0) << "they have taken over";
 }
 
 // The clock is read to measure the load.

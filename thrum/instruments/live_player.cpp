@@ -1,8 +1,13 @@
 #include <thrum/instruments/live_player.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <utility>
+
+#include <thrum/instruments/room_for_bends.hpp>
 
 namespace thrum {
 namespace {
@@ -17,11 +22,14 @@ void to_floats(std::span<const double> from, std::span<float> to) {
 }  // namespace
 
 LivePlayer::LivePlayer(const Instrument& instrument, const PlayerSettings& settings, Load load)
-    : settings_(settings), load_(std::move(load)) {
+    : settings_(settings),
+      load_(std::move(load)),
+      instrument_(instrument),
+      room_(room_for_bends(instrument)) {
   static_assert(std::atomic<double>::is_always_lock_free);
   for (const Preset& preset : instrument.presets) presets_.push_back(preset.name);
-  acts_.set(std::unique_ptr<Act>(new Act{Player(instrument, settings)}));
-  if (load_) worker_ = std::make_unique<Worker>([this] { run_errand(); });
+  acts_.set(std::unique_ptr<Act>(new Act{Player(instrument, settings), sound_, room_}));
+  if (load_ || std::isfinite(room_)) worker_ = std::make_unique<Worker>([this] { run_errand(); });
 }
 
 LivePlayer::Input& LivePlayer::add_input() {
@@ -40,6 +48,8 @@ void LivePlayer::handle(const MidiMessage& message) {
   if (message.is_program_change()) return ask_preset(message.program());
   note_what_is_held(message);
   acts_.playing()->player.handle(message);
+  constexpr int data_entry = 6;
+  if (message.is_controller() && message.controller() == data_entry) ask_room();
 }
 
 void LivePlayer::note_what_is_held(const MidiMessage& message) {
@@ -58,18 +68,55 @@ void LivePlayer::ask_preset(int number) {
   worker_->nudge();
 }
 
+void LivePlayer::ask_room() {
+  const double wanted = room_for_bends(acts_.playing()->player.asked_bend_range());
+  if (wanted_room_.exchange(wanted, std::memory_order_acq_rel) < wanted && worker_)
+    worker_->nudge();
+}
+
 /// [worker]
 void LivePlayer::run_errand() {
   acts_.tidy();
-  const int number = wanted_preset_.exchange(-1);
-  if (number < 0) return;
+  if (const int number = wanted_preset_.exchange(-1); number >= 0) take_preset(number);
+  make_room();
+}
+
+/// [worker]
+void LivePlayer::take_preset(int number) {
   const std::string name = number == 0 ? "" : presets_[static_cast<std::size_t>(number) - 1];
   std::string words = name.empty() ? "no preset" : "preset " + name;
   try {
-    acts_.offer(std::unique_ptr<Act>(new Act{Player(load_(name), settings_)}));
+    offer(load_(name), sound_ + 1);
   } catch (const std::exception& error) {
     words += std::string(" cannot be played: ") + error.what();
   }
+  set_words(std::move(words));
+}
+
+/// [worker] Once for a range, whether it succeeds or not.
+void LivePlayer::make_room() {
+  const double wanted = wanted_room_.load(std::memory_order_acquire);
+  if (wanted <= room_) return;
+  try {
+    offer(instrument_, sound_);
+  } catch (const std::exception& error) {
+    room_ = wanted;
+    set_words(fmt::format("no room for bends of {:g} semitones: {}", wanted, error.what()));
+  }
+}
+
+/// [worker] With the room that is wanted now. Throws BadScene, and nothing has changed.
+void LivePlayer::offer(Instrument instrument, int sound) {
+  const Instrument roomy =
+      with_room_for_bends(instrument, wanted_room_.load(std::memory_order_acquire));
+  const double room = room_for_bends(roomy);
+  acts_.offer(std::unique_ptr<Act>(new Act{Player(roomy, settings_), sound, room}));
+  instrument_ = std::move(instrument);
+  sound_ = sound;
+  room_ = room;
+}
+
+void LivePlayer::set_words(std::string words) {
   const std::lock_guard guard(lock_);
   preset_words_ = std::move(words);
 }
@@ -84,6 +131,7 @@ void LivePlayer::change_act() {
   Player& now = acts_.playing()->player;
   const Player& before = acts_.leaving()->player;
   now.take_channels_of(before);
+  if (acts_.playing()->sound == acts_.leaving()->sound) now.take_controls_of(before);
   limited_before_ += before.limited();
   broken_before_ += before.broken_voices();
   for (std::size_t key = 0; key < held_.size(); ++key)
@@ -137,6 +185,7 @@ void LivePlayer::tell(Clock::duration spent, std::size_t frames) {
                 std::memory_order_relaxed);
   limited_.store(limited_before_ + player.limited(), std::memory_order_relaxed);
   broken_voices_.store(broken_before_ + player.broken_voices(), std::memory_order_relaxed);
+  cut_at_.store(player.cut_a_bend() ? acts_.playing()->room : 0.0, std::memory_order_relaxed);
 }
 
 LivePlayer::Status LivePlayer::look() {
@@ -145,7 +194,8 @@ LivePlayer::Status LivePlayer::look() {
           .voices = voices_.load(std::memory_order_relaxed),
           .frames = frames_.load(std::memory_order_relaxed),
           .limited = limited_.load(std::memory_order_relaxed),
-          .broken_voices = broken_voices_.load(std::memory_order_relaxed)};
+          .broken_voices = broken_voices_.load(std::memory_order_relaxed),
+          .cut_at = cut_at_.load(std::memory_order_relaxed)};
 }
 
 }  // namespace thrum

@@ -33,13 +33,15 @@ class LivePlayer {
     long long frames = 0;
     long long limited = 0;  ///< samples that the output guard limited or silenced
     long long broken_voices = 0;
+    double cut_at = 0.0;  ///< semitones beyond which a bend was cut; 0: none was
   };
 
   /// The instrument with one of its presets; "" is none. Throws BadScene.
   using Load = std::function<Instrument(const std::string& preset)>;
 
   /// [setup] Throws BadScene. Presets can be asked for where there is a `load`, which a thread of
-  /// its own calls.
+  /// its own calls. That thread also builds strings with more room, up to an octave, where RPN 0 or
+  /// MPE sets a bend range that is wider than the instrument's: they take over as a preset does.
   LivePlayer(const Instrument& instrument, const PlayerSettings& settings, Load load = {});
 
   /// [setup] An input queue for one thread; all are created before the first block.
@@ -57,7 +59,7 @@ class LivePlayer {
   /// [any one thread]
   Status look();
   /// [any but audio] What became of the last preset that was asked for: its name, or its name and
-  /// why it cannot be played. "" before the first.
+  /// why it cannot be played. "" before the first. Or why there is no room for wider bends.
   std::string preset_words() const;
   int preset_count() const { return static_cast<int>(presets_.size()); }
   /// [any]
@@ -67,6 +69,8 @@ class LivePlayer {
   using Clock = std::chrono::steady_clock;
   struct Act {
     Player player;
+    int sound;    ///< counts presets that were taken
+    double room;  ///< for bends, semitones
   };
   using Acts = Succession<Act>;
   struct Held {
@@ -80,7 +84,12 @@ class LivePlayer {
   void change_act();
   void render_plain(std::span<float> left, std::span<float> right);
   void tell(Clock::duration spent, std::size_t frames);
+  void ask_room();
   void run_errand();
+  void take_preset(int number);
+  void make_room();
+  void offer(Instrument instrument, int sound);
+  void set_words(std::string words);
 
   PlayerSettings settings_;
   Load load_;
@@ -101,6 +110,13 @@ class LivePlayer {
   std::atomic<long long> limited_{0};
   std::atomic<long long> broken_voices_{0};
 
+  // Of the worker: what was built last, and the room that it was asked to have.
+  Instrument instrument_;
+  int sound_ = 0;
+  double room_;
+
+  std::atomic<double> cut_at_{0.0};
+  std::atomic<double> wanted_room_{0.0};  ///< for bends, semitones
   std::atomic<int> wanted_preset_{-1};
   mutable std::mutex lock_;  ///< of preset_words_
   std::string preset_words_;

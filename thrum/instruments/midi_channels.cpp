@@ -137,6 +137,17 @@ double MidiChannels::bend(int number) const {
   return channel.bend * channel.bend_range + (master ? master->bend * master->bend_range : 0.0);
 }
 
+double MidiChannels::asked_range() const {
+  double widest = 0.0;
+  for (int number = 0; number < count; ++number) {
+    const double own = channels_[static_cast<std::size_t>(number)].bend_range;
+    const Channel* master = master_of(number);
+    if (master != nullptr || own != usual_bend_range)
+      widest = std::max(widest, own + (master ? master->bend_range : 0.0));
+  }
+  return widest;
+}
+
 double MidiChannels::vibrato(int number) const {
   const Channel* master = master_of(number);
   const double own = channels_[static_cast<std::size_t>(number)].vibrato;

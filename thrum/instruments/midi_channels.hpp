@@ -25,6 +25,9 @@ class MidiChannels {
   Sources sources(int channel) const;
   /// [audio] Semitones.
   double bend(int channel) const;
+  /// [audio] Semitones that bends may reach on a channel whose range was set, by RPN 0 or MPE; 0 if
+  /// none was.
+  double asked_range() const;
   /// [audio] Controller 77, vibrato depth, from 0 to 1.
   double vibrato(int channel) const;
   bool sustains(int channel) const;
@@ -36,9 +39,10 @@ class MidiChannels {
   double pan(int channel) const { return channels_[static_cast<std::size_t>(channel)].pan; }
 
  private:
+  static constexpr double usual_bend_range = 2.0;
   struct Channel {
     double bend = 0.0;  ///< from -1 to 1
-    double bend_range = 2.0;
+    double bend_range = usual_bend_range;
     double pressure = 0.0;
     double timbre = 0.5;
     double modulation = 0.0;

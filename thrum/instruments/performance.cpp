@@ -14,21 +14,6 @@ constexpr std::size_t most_frames = 16 * block_frames;
 constexpr double ending_seconds = 2.0;
 constexpr int pedal = 64, all_notes_off = 123;
 
-constexpr double most_room_for_bends = 12.0;  ///< semitones
-
-/// Semitones, of any channel; a bend of the master of an MPE zone is one of all its members.
-double widest_bend(const MidiFile& score) {
-  MidiChannels channels;
-  double widest = 0.0;
-  for (const MidiEvent& event : score.events) {
-    channels.handle(event.message);
-    if (!event.message.is_pitch_bend()) continue;
-    for (int channel = 0; channel < MidiChannels::count; ++channel)
-      widest = std::max(widest, std::abs(channels.bend(channel)));
-  }
-  return widest;
-}
-
 class Performance {
  public:
   Performance(Player& player, const Listener& listener)
@@ -110,13 +95,6 @@ class Performance {
 };
 
 }  // namespace
-
-Instrument with_room_for_bends(Instrument instrument, const MidiFile& score) {
-  if (instrument.play.tune.empty()) return instrument;
-  const double wanted = std::min(std::ceil(widest_bend(score)), most_room_for_bends);
-  instrument.play.bend = std::max(instrument.play.bend, wanted);
-  return instrument;
-}
 
 Performed perform(Player& player, const MidiFile& score, const Listener& listener,
                   double longest_tail) {

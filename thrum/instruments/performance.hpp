@@ -17,11 +17,6 @@ struct Performed {
   double loudest = 0.0;  ///< sample
 };
 
-/// [setup] The instrument, its strings built for the widest bend of a score where that is beyond
-/// their own, up to an octave. A string that can be bent further has fewer partials at its upper
-/// end, so none is built for more than it is asked for.
-Instrument with_room_for_bends(Instrument instrument, const MidiFile& score);
-
 /// Called with every block in turn.
 using Listener = std::function<void(std::span<const double> left, std::span<const double> right)>;
 

@@ -84,6 +84,10 @@ class Player {
   void reset();
   /// [audio] Bends, pedals and controllers of all channels become those of another player.
   void take_channels_of(const Player& other) { channels_ = other.channels_; }
+  /// [audio] Its own controls become those of another player of the same instrument and preset.
+  void take_controls_of(const Player& other);
+  /// [audio] Semitones that bends may reach, where RPN 0 or MPE has set a range; else 0.
+  double asked_bend_range() const { return channels_.asked_range(); }
   /// [audio] From now on distributes voices over a crew, which takes memory and waits, or over
   /// none; the samples are the same.
   void distribute_over(Crew* crew) { settings_.crew = crew; }

@@ -30,6 +30,14 @@ void Player::set(std::size_t index, double value) {
   scale_moves_of(index);
 }
 
+void Player::take_controls_of(const Player& other) {
+  for (std::size_t i = 0; i < std::min(turned_.size(), other.turned_.size()); ++i) {
+    if (turned_[i] == other.turned_[i]) continue;
+    turned_[i] = other.turned_[i];
+    scale_moves_of(i);
+  }
+}
+
 void Player::set_for_note(int key, std::size_t index, double value) {
   assert(index < controls_.size());
   const Voice* voice = voice_of(key);

@@ -11,6 +11,7 @@
 #include <thrum/audio/level.hpp>
 #include <thrum/audio/resample.hpp>
 #include <thrum/instruments/performance.hpp>
+#include <thrum/instruments/room_for_bends.hpp>
 #include <thrum/scene/csv_field.hpp>
 #include <thrum/scene/numbers_only.hpp>
 #include <thrum/scene/read_scene.hpp>

@@ -13,6 +13,7 @@ std::string status_words(const LivePlayer::Status& status, long long xruns) {
                   100.0 * status.peak_load, xruns, status.voices);
   if (status.limited > 0) words += fmt::format("  TOO LOUD: {} samples limited", status.limited);
   if (status.broken_voices > 0) words += fmt::format("  {} voices restarted", status.broken_voices);
+  if (status.cut_at > 0.0) words += fmt::format("  bends beyond {:g} semitones cut", status.cut_at);
   return words;
 }
 
