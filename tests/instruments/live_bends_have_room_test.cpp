@@ -73,7 +73,7 @@ TEST_F(LiveBends, ReachTheRangeThatIsSetWhileANoteIsHeld) {
   play(0.2);
   const Signal sound = play(0.7);
   EXPECT_GT(level(sound), 1e-3) << "the key that is held sounds again";
-  EXPECT_NEAR(cents_from_octave(sound), 0.0, 10.0);
+  EXPECT_NEAR(cents_from_octave(sound), 0.0, 3.0);
 }
 
 /// A zone's members have a range of four octaves before anybody sets one.
@@ -86,7 +86,7 @@ TEST_F(LiveBends, OfAnMpeZoneReachAnOctaveAndAreBuiltForItOnce) {
   ASSERT_TRUE(await_room());
   play(0.2);
   const Signal octave = play(0.7);
-  EXPECT_NEAR(cents_from_octave(octave), 0.0, 10.0);
+  EXPECT_NEAR(cents_from_octave(octave), 0.0, 3.0);
 
   for (int channel = 1; channel < 16; ++channel) set_parameter(channel, 0, 48 + channel);
   input_.push(pitch_bend(1, top));
@@ -95,7 +95,7 @@ TEST_F(LiveBends, OfAnMpeZoneReachAnOctaveAndAreBuiltForItOnce) {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     EXPECT_LT(level(play(0.1)), level(octave)) << "it is not struck again";
   }
-  EXPECT_NEAR(cents_from_octave(play(0.7)), 0.0, 10.0);
+  EXPECT_NEAR(cents_from_octave(play(0.7)), 0.0, 3.0);
 }
 
 TEST(Player, TakesTheControlsOfAnother) {

@@ -16,11 +16,14 @@ class Knob {
     double lowest;
     double highest;
     double farthest;  ///< that it may go in one step
+    /// By which it may go beyond them: so little that what is built for them takes no notice.
+    double below = 0.0, above = 0.0;
   };
 
   /// [setup]
   Knob(double rate, double value, Limits limits) : rate_(rate), limits_(limits) {
     assert(rate > 0.0 && limits.lowest <= limits.highest && limits.farthest >= 0.0);
+    assert(limits.below >= 0.0 && limits.above >= 0.0);
     fill(value);
   }
 
@@ -67,7 +70,9 @@ class Knob {
     return static_cast<std::size_t>(step) % values_to_keep;
   }
   double within(double value) const {
-    return std::isnan(value) ? limits_.lowest : std::clamp(value, limits_.lowest, limits_.highest);
+    return std::isnan(value)
+               ? limits_.lowest
+               : std::clamp(value, limits_.lowest - limits_.below, limits_.highest + limits_.above);
   }
 
   double rate_;

@@ -106,12 +106,23 @@ std::string VoicePitch::why_not(double frequency) const {
 
 void VoicePitch::bind_strings(Scene& scene, double lowest, double highest) {
   octaves_ = first_octaves_ = std::log2(lowest);
-  const double reach = std::exp2(reach_ + depth_);
+  const double top = std::log2(highest), reach = reach_ + depth_, factor = std::exp2(reach);
   for (Tuned& string : strings_) {
+    const double bandwidth = string.law.bandwidth.value_or(usual_bandwidth * rate_);
+    string.springs = SpringsUnderString(scene, string.path, string.law,
+                                        {octaves_ - reach, top + reach, bandwidth});
     const double detuned = std::exp2(string.apart);
     string.at = string.first = string.law.value(lowest * detuned);
-    const Knob::Limits limits{string.law.value(lowest * detuned / reach),
-                              string.law.value(highest * detuned * reach), without_end};
+    Knob::Limits limits{string.law.value(lowest * detuned / factor),
+                        string.law.value(highest * detuned * factor), without_end};
+    const auto tension = [&](double wanted, double home) {
+      const double alone = wanted - string.springs.lower_by(wanted, home);
+      return string.law.value(std::exp2(alone + string.apart));
+    };
+    // As a bar it may be nearly as high as it is bent down: it is not slackened all the way then.
+    limits.below =
+        std::clamp(limits.lowest - tension(octaves_ - reach, octaves_), 0.0, 0.5 * limits.lowest);
+    limits.above = std::max(tension(top + reach, top) - limits.highest, 0.0);
     string.tension = std::make_shared<Knob>(rate_, string.first, limits);
     bind_knob(scene, string.path + "." + std::string(string.law.key), string.tension);
   }
@@ -156,7 +167,8 @@ void VoicePitch::look(int key, double bend, double vibrato) {
   const double sway = depth_ * vibrato;
   const double swayed = sway > 0.0 ? here + sway * std::sin(phase_) : here;
   for (Tuned& string : strings_) {
-    const double tension = string.law.value(std::exp2(swayed + string.apart));
+    const double alone = swayed - string.springs.lower_by(swayed, octaves_);
+    const double tension = string.law.value(std::exp2(alone + string.apart));
     string.change = (tension - string.at) / control_period;
     if (std::abs(tension - string.at) <= 1e-13 * tension) string.change = 0.0;
   }

@@ -9,6 +9,7 @@
 #include <thrum/core/knob.hpp>
 #include <thrum/core/pitch_law.hpp>
 #include <thrum/instruments/play.hpp>
+#include <thrum/instruments/springs_under_string.hpp>
 #include <thrum/scene/scene.hpp>
 
 namespace thrum {
@@ -58,7 +59,8 @@ class VoicePitch {
   struct Tuned {
     std::string path;
     PitchLaw law;
-    double apart;        ///< octaves
+    double apart;  ///< octaves
+    SpringsUnderString springs = {};
     double first = 0.0;  ///< tension when it was bound
     std::shared_ptr<Knob> tension = nullptr;
     double at = 0.0, change = 0.0;
