@@ -45,9 +45,9 @@ void listen(Player& player, double seconds, Heard& heard, std::size_t block) {
 }
 
 Heard play(const OneNote& note) {
-  Player player(
-      only_keys(load_instrument(note.instrument, note.preset, note.set), note.key, note.key),
-      {.rate = note.rate});
+  const Instrument whole = load_instrument(note.instrument, note.preset, note.set);
+  Player player(whole.play.each_key ? only_keys(whole, note.key, note.key) : whole,
+                {.rate = note.rate});
   Heard heard;
   player.handle(note_on(0, note.key, note.velocity));
   listen(player, note.hold, heard);

@@ -20,7 +20,8 @@ struct Heard {
   double peak() const;
 };
 
-/// Only the keys that are asked for are built.
+/// Only the keys that are asked for are built. Where one voice plays all of them it is another
+/// voice then: it is built for the middle of its keys.
 Instrument only_keys(Instrument instrument, int lowest, int highest);
 
 /// Appends to the sound.
