@@ -51,6 +51,22 @@ TEST_P(PresetsOf, AreInTune) {
     }
 }
 
+// A light bow over the fingerboard flattens a note less, the softer it is played: with the tuning
+// of the plain string these were 10.5 to 13.5 cents sharp.
+TEST(BowedString, IsInTuneWhereItIsBowedLightlyAndSoftly) {
+  for (const int key : {39, 47, 54}) {
+    const Heard heard = play({.instrument = "bowed-string",
+                              .preset = "flautando",
+                              .key = key,
+                              .velocity = 40,
+                              .hold = 1.4,
+                              .seconds = 1.4});
+    const double wanted = key_frequency(key);
+    const double found = pitch_near(heard.between(0.5, 1.4, rate), rate, wanted);
+    EXPECT_NEAR(cents_between(found, wanted), 0.0, 7.0) << key;
+  }
+}
+
 TEST_P(PresetsOf, HaveColoursOfTheirOwn) {
   const Presets& it = GetParam();
   std::vector<Colour> colours;
