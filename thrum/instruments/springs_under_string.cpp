@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 #include <utility>
 
 #include <thrum/scene/element_values.hpp>
@@ -19,22 +20,27 @@ struct SpringAt {
   double stiffness, place;
 };
 
+std::optional<Profile> profile_of(const Scene& scene, const std::string& path) {
+  const Element* thing = scene.find(path);
+  if (thing == nullptr || kind_of(*thing).profile == nullptr) return std::nullopt;
+  return kind_of(*thing).profile(*thing);
+}
+
 /// A board or a barrier. What a spring hangs on the string, a mass, lowers it by about the same
 /// share at every tension.
 bool stands_still(const Scene& scene, const Where& place) {
-  const Element* thing = scene.find(place.on);
-  const auto profile = thing == nullptr ? nullptr : kind_of(*thing).profile;
-  return profile != nullptr && (profile(*thing).dimensions == 2 || !profile(*thing).moves);
+  const auto profile = profile_of(scene, place.on);
+  return profile && (profile->dimensions == 2 || !profile->moves);
 }
 
 /// The period of a bowed string is that of a kink, to which all partials belong; those above the
 /// lowest are raised less.
 bool is_bowed(const Scene& scene, const std::string& path) {
   return std::any_of(scene.elements().begin(), scene.elements().end(), [&](const Element& element) {
-    const std::vector<Where> places =
-        element.kind == "bow" ? places_named_by(element) : std::vector<Where>{};
-    return std::any_of(places.begin(), places.end(),
-                       [&](const Where& place) { return place.on == path; });
+    const auto mark_of = kind_of(element).mark;
+    if (mark_of == nullptr) return false;
+    const Mark mark = mark_of(element);
+    return mark.sign == Mark::Sign::bow && mark.where.on == path;
   });
 }
 
@@ -95,7 +101,8 @@ class Modes {
 SpringsUnderString::SpringsUnderString(const Scene& scene, const std::string& path,
                                        const PitchLaw& law, const Range& range)
     : lowest_(range.lowest - margin) {
-  if (scene.find(path)->kind != "string" || is_bowed(scene, path)) return;
+  const auto profile = profile_of(scene, path);
+  if (!profile || profile->dimensions != 1 || law.key != "tension" || is_bowed(scene, path)) return;
   const std::vector<SpringAt> springs = springs_at(scene, path);
   if (springs.empty()) return;
   const double top = law.value(std::exp2(range.highest));
