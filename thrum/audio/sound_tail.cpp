@@ -77,7 +77,12 @@ class Errors {
 }  // namespace
 
 SoundTail::Past SoundTail::past() const {
-  Past samples;
+  Past samples{};
+  if (newest_ < memory) {
+    std::copy_backward(past_.begin(), past_.begin() + static_cast<std::ptrdiff_t>(newest_),
+                       samples.end());
+    return samples;
+  }
   const auto oldest = past_.begin() + static_cast<std::ptrdiff_t>(newest_ % memory);
   std::rotate_copy(past_.begin(), oldest, past_.end(), samples.begin());
   return samples;
@@ -85,7 +90,9 @@ SoundTail::Past SoundTail::past() const {
 
 bool SoundTail::is_like(const SoundTail& other) const {
   if (is_silent_ || other.is_silent_) return is_silent_ == other.is_silent_;
-  return newest_ == other.newest_ && past_ == other.past_;
+  const auto heard = static_cast<std::ptrdiff_t>(std::min(newest_, memory));
+  return newest_ == other.newest_ &&
+         std::equal(past_.begin(), past_.begin() + heard, other.past_.begin());
 }
 
 SoundTail::Coefficients SoundTail::predictor_of(const Past& samples) {

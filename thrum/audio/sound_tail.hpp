@@ -34,7 +34,7 @@ class SoundTail {
   }
   /// [audio] As if there had been silence.
   void forget() {
-    past_.fill(0.0);
+    newest_ = 0;
     is_silent_ = true;
   }
   /// [audio]
@@ -47,8 +47,8 @@ class SoundTail {
   static Coefficients predictor_of(const Past& samples);
 
  private:
-  Past past_{};
-  std::size_t newest_ = 0;
+  Past past_{};             ///< what it has not heard since it forgot does not count
+  std::size_t newest_ = 0;  ///< samples heard
   bool is_silent_ = true;  ///< since it forgot
 };
 

@@ -12,7 +12,9 @@ namespace thrum {
 std::vector<Gesture> bind_moves(Scene& scene, const Instrument& instrument,
                                 const PlayedKeys& keys) {
   std::vector<Gesture> gestures;
-  for (const Move& move : instrument.moves) {
+  const SharedMoves moves =
+      keys.moves ? keys.moves : std::make_shared<const std::vector<Move>>(instrument.moves);
+  for (const Move& move : *moves) {
     const double start = move.how == "hold"
                              ? move.value_at(keys.lowest) * move.factor(MidiChannels().sources(0))
                              : move.rest;
@@ -21,7 +23,8 @@ std::vector<Gesture> bind_moves(Scene& scene, const Instrument& instrument,
         limits_of(move, keys.lowest, keys.highest, start, instrument.scales_of(move)));
     const std::string why = bind_knob(scene, move.what, knob);
     if (!why.empty()) throw BadScene(scene.line({"play.move." + move.name + ".what", "", why}));
-    gestures.emplace_back(move, std::move(knob), keys.rate, start);
+    gestures.emplace_back(std::shared_ptr<const Move>(moves, &move), std::move(knob), keys.rate,
+                          start);
     gestures.back().seed(keys.seed + static_cast<unsigned>(gestures.size()));
   }
   return gestures;

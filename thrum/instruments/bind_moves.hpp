@@ -1,6 +1,7 @@
 // Binds the moves of an instrument to the parameters of a scene.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include <thrum/instruments/gesture.hpp>
@@ -8,11 +9,15 @@
 
 namespace thrum {
 
+/// Those of an instrument, for all that play it.
+using SharedMoves = std::shared_ptr<const std::vector<Move>>;
+
 struct PlayedKeys {
   int lowest;
   int highest;
   double rate;
   unsigned seed;
+  SharedMoves moves = nullptr;  ///< or a copy of its own
 };
 
 /// [setup] A gesture for each move, in order; their knobs become the parameters of the scene.

@@ -30,23 +30,25 @@ double glide_share(double seconds, double rate) {
   return seconds > 0.0 ? 1.0 - std::exp(-control_period / (seconds * rate)) : 1.0;
 }
 
-Gesture::Gesture(const Move& move, std::shared_ptr<Knob> knob, double rate, double resting)
-    : move_(move),
-      how_(move.how == "hold"     ? How::hold
-           : move.how == "gate"   ? How::gate
-           : move.how == "damper" ? How::gate
-           : move.how == "stroke" ? How::stroke
-           : move.how == "pluck"  ? How::pluck
-                                  : How::pulse),
+Gesture::Gesture(std::shared_ptr<const Move> move, std::shared_ptr<Knob> knob, double rate,
+                 double resting)
+    : move_(std::move(move)),
+      how_(move_->how == "hold"     ? How::hold
+           : move_->how == "gate"   ? How::gate
+           : move_->how == "damper" ? How::gate
+           : move_->how == "stroke" ? How::stroke
+           : move_->how == "pluck"  ? How::pluck
+                                    : How::pulse),
+      is_damper_(move_->how == "damper"),
       knob_(std::move(knob)),
       rate_(rate),
       resting_(resting),
-      share_(glide_share(move.glide, rate)),
-      opening_(control_period / std::max(move.attack * rate, 1.0 * control_period)),
-      closing_(control_period / std::max(move.release * rate, 1.0 * control_period)),
+      share_(glide_share(move_->glide, rate)),
+      opening_(control_period / std::max(move_->attack * rate, 1.0 * control_period)),
+      closing_(control_period / std::max(move_->release * rate, 1.0 * control_period)),
       waver_share_(glide_share(1.0 / (2.0 * std::numbers::pi * waver_hz), rate)),
       at_(resting) {
-  const auto curves = move_.factors();
+  const auto curves = move_->factors();
   for (std::size_t i = 0; i < source_count; ++i)
     hears_[i] = !curves[i]->is_constant() || curves[i]->at(0.0) != 1.0;
   set_key(key_);
@@ -55,11 +57,11 @@ Gesture::Gesture(const Move& move, std::shared_ptr<Knob> knob, double rate, doub
 
 void Gesture::set_key(double key) {
   key_ = key;
-  value_of_key_ = move_.value_at(key);
+  value_of_key_ = move_->value_at(key);
 }
 
 double Gesture::factor(const Sources& sources) const {
-  const auto curves = move_.factors();
+  const auto curves = move_->factors();
   double product = 1.0;
   for (std::size_t i = 0; i < source_count; ++i)
     if (hears_[i]) product *= curves[i]->at(sources[static_cast<Source>(i)]);
@@ -89,7 +91,7 @@ void Gesture::start_over() {
 
 void Gesture::wake(int key, const Sources& sources) {
   settled_ = false;
-  if (move_.hears(key) && key != key_) set_key(key);
+  if (move_->hears(key) && key != key_) set_key(key);
   wanted_ = wanted(sources);
 }
 
@@ -114,7 +116,7 @@ void Gesture::begin_at_once() {
 }
 
 void Gesture::note_on(int key, const Sources& sources) {
-  if (left_out_ || !move_.hears(key)) return;
+  if (left_out_ || !move_->hears(key)) return;
   settled_ = false;
   if (key != key_) set_key(key);
   open_ = true;
@@ -135,12 +137,12 @@ double Gesture::value() const {
 /// Noise below a few Hz: x += a (w - x), whose variance is that of w times a / (2 - a); w is
 /// uniform, of variance 1/3.
 void Gesture::waver() {
-  if (move_.unsteady == 0.0) return;
+  if (move_->unsteady == 0.0) return;
   random_ = random_ * 1664525U + 1013904223U;
   const double white = static_cast<double>(random_ >> 8) / 8388608.0 - 1.0;
-  const double size = move_.unsteady * std::sqrt(3.0 * (2.0 - waver_share_) / waver_share_);
+  const double size = move_->unsteady * std::sqrt(3.0 * (2.0 - waver_share_) / waver_share_);
   wavering_ += waver_share_ * (size * white - wavering_);
-  const double widest = widest_waver * move_.unsteady;
+  const double widest = widest_waver * move_->unsteady;
   wavering_ = std::clamp(wavering_, -widest, widest);
 }
 
@@ -155,7 +157,7 @@ void Gesture::look(const Sources& sources) {
   level_ = toward(level_, aim, open_ ? opening_ : closing_);
   change_ = (value() - at_) / control_period;
   if (std::abs(value() - at_) <= rounding * std::abs(at_)) change_ = 0.0;
-  settled_ = change_ == 0.0 && wanted_ == target && level_ == aim && move_.unsteady == 0.0;
+  settled_ = change_ == 0.0 && wanted_ == target && level_ == aim && move_->unsteady == 0.0;
 }
 
 /// A pulse is a raised cosine; a pluck rises as half of one, and falls as half of a shorter one.
@@ -163,15 +165,15 @@ double Gesture::bump() {
   if (since_ < 0.0) return 0.0;
   since_ += 1.0 / rate_;
   const bool plucks = how_ == How::pluck;
-  const double end = move_.length + (plucks ? move_.release : 0.0);
+  const double end = move_->length + (plucks ? move_->release : 0.0);
   double part = 0.0;  // of a turn
   if (since_ >= end)
     since_ = -1.0;
   else if (!plucks)
-    part = since_ / move_.length;
+    part = since_ / move_->length;
   else
-    part = since_ < move_.length ? 0.5 * since_ / move_.length
-                                 : 0.5 + 0.5 * (since_ - move_.length) / move_.release;
+    part = since_ < move_->length ? 0.5 * since_ / move_->length
+                                 : 0.5 + 0.5 * (since_ - move_->length) / move_->release;
   return 0.5 * height_ * (1.0 - std::cos(2.0 * std::numbers::pi * part));
 }
 

@@ -21,8 +21,10 @@ double glide_share(double seconds, double rate);
 
 class Gesture {
  public:
-  /// [setup] `resting` is the parameter before the first note.
-  Gesture(const Move& move, std::shared_ptr<Knob> knob, double rate, double resting);
+  /// [setup] `resting` is the parameter before the first note. Voices share their moves: their
+  /// curves are in a cache when many notes begin at once.
+  Gesture(std::shared_ptr<const Move> move, std::shared_ptr<Knob> knob, double rate,
+          double resting);
 
   /// [setup] What it moves is not in the network of its voice, but in the shared one, or the other
   /// way round: it does nothing.
@@ -46,7 +48,7 @@ class Gesture {
   /// [audio] After wake(), in a network in which nothing moves: it is at once where it leads, since
   /// while it moved every step would cost more.
   void begin_at_once();
-  bool is_damper() const { return move_.how == "damper"; }
+  bool is_damper() const { return is_damper_; }
   /// [audio] Scales what it aims at: the product of all controls that move it.
   void set_scale(double factor) {
     settled_ = settled_ && factor == scale_;
@@ -73,16 +75,16 @@ class Gesture {
   void waver();
   double bump();
   void set_key(double key);
-  /// As Move::factor() has it, without the curves that are 1 for all sources: a note that begins
-  /// reads them from memory that nothing has touched for long.
+  /// As Move::factor() has it, without the curves that are 1 for all sources.
   double factor(const Sources& sources) const;
   double wanted(const Sources& sources) const { return scale_ * value_of_key_ * factor(sources); }
   /// Controls scale it too: what a damper does, it does at rest.
-  double rest() const { return scale_ * move_.rest; }
+  double rest() const { return scale_ * move_->rest; }
   double value() const;
 
-  Move move_;
+  std::shared_ptr<const Move> move_;
   How how_;
+  bool is_damper_;
   std::shared_ptr<Knob> knob_;
   double rate_;
   double resting_;

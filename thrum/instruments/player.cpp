@@ -59,8 +59,9 @@ Player::Player(const Instrument& instrument, const PlayerSettings& settings)
     shared_ = std::make_unique<SharedPart>(
         instrument,
         SharedPart::Setup{.rate = step_rate, .seed = settings.seed, .pictured = settings.pictured});
+  const auto moves = std::make_shared<const std::vector<Move>>(instrument.moves);
   for (const VoiceKeys& keys : voice_keys_of(instrument, settings.tuning))
-    add_voice(instrument, keys);
+    add_voice(instrument, keys, moves);
   awake_.reserve(voices_.size());
   if (shared_) {
     shared_->build_bridges();
@@ -88,7 +89,8 @@ void Player::prepare_picture() {
   picture_ = std::make_shared<MotionPicture>(std::move(all), std::min(voices_.size(), most_drawn));
 }
 
-void Player::add_voice(const Instrument& instrument, const VoiceKeys& keys) {
+void Player::add_voice(const Instrument& instrument, const VoiceKeys& keys,
+                       const SharedMoves& moves) {
   const auto leave_out = [&](int key, const std::string& why) {
     left_out_.push_back("key " + std::to_string(key) + " is left out: " + why);
   };
@@ -100,7 +102,8 @@ void Player::add_voice(const Instrument& instrument, const VoiceKeys& keys) {
                                                            voice_seed(settings_.seed, keys),
                                                            {},
                                                            settings_.pictured,
-                                                           shared_.get()}));
+                                                           shared_.get(),
+                                                           moves}));
   } catch (const CannotTune& cannot) {
     for (int key = keys.lowest; key <= keys.highest; ++key)
       if (settings_.tuning.is_mapped(key)) leave_out(key, cannot.what());

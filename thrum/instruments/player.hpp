@@ -172,7 +172,7 @@ class Player {
   void make_room();
   void prepare_next(std::size_t steps);
   void turn(int controller, int value);
-  void add_voice(const Instrument& instrument, const VoiceKeys& keys);
+  void add_voice(const Instrument& instrument, const VoiceKeys& keys, const SharedMoves& moves);
   Voice* voice_of(int key) const;
   Voice* voice_to_strike(int channel, int key);
   Voice* voice_that_plays(int channel, int key);

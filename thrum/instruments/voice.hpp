@@ -33,6 +33,7 @@ class Voice {
     std::vector<Where> watched = {};  ///< for a voice that is only looked at
     bool pictured = false;            ///< it can be looked at
     SharedPart* shared = nullptr;     ///< what it stands on, if the instrument shares anything
+    SharedMoves moves = nullptr;      ///< of the instrument, for all its voices
   };
 
   /// [setup] Allocates all memory. Throws BadScene.

@@ -24,8 +24,8 @@ Voice::Voice(const Instrument& instrument, const Tuning& tuning, const Setup& se
   Scene scene = instrument.scene((setup.lowest_key + setup.highest_key) / 2, setup.rate);
   seed_scene(scene, setup.seed);
   pitch_.bind(scene, instrument.play, setup.lowest_key, setup.highest_key);
-  gestures_ =
-      bind_moves(scene, instrument, {setup.lowest_key, setup.highest_key, setup.rate, setup.seed});
+  gestures_ = bind_moves(scene, instrument, {setup.lowest_key, setup.highest_key, setup.rate,
+                                             setup.seed, setup.moves});
   DividedScene parts{scene, {}, {}};
   std::vector<Port> ports;
   if (setup.shared != nullptr) {
