@@ -137,5 +137,25 @@ TEST(SoundTail, GoesOnAlikeInBothEars) {
   for (std::size_t i = 0; i < length; ++i) EXPECT_EQ(left.next(), right.next());
 }
 
+/// Nothing of what came before: silence, then what it has heard since.
+TEST(SoundTail, ForgetsWhatItHeard) {
+  const auto sound = [](int n) { return std::sin(0.2 * n + 0.4); };
+  for (const int samples : {1, 50, 127, 128, 129, 300}) {
+    SoundTail tail = heard([](int n) { return std::cos(0.7 * n); }), fresh;
+    tail.forget();
+    EXPECT_TRUE(tail.is_silent());
+    EXPECT_EQ(tail.past(), SoundTail::Past{});
+    for (int n = 0; n < samples; ++n) {
+      tail.hear(sound(n));
+      fresh.hear(sound(n));
+    }
+    EXPECT_TRUE(tail.is_like(fresh)) << samples;
+    for (int back = 0; back < static_cast<int>(SoundTail::memory); ++back)
+      EXPECT_EQ(tail.past()[SoundTail::memory - 1 - static_cast<std::size_t>(back)],
+                back < samples ? sound(samples - 1 - back) : 0.0)
+          << samples;
+  }
+}
+
 }  // namespace
 }  // namespace thrum

@@ -43,15 +43,18 @@ std::size_t Bridges::take(double stiffness, double slack) {
   return lane;
 }
 
-/// What is left of it pulls nothing.
+void Bridges::clear(std::size_t lane) {
+  for (std::size_t s = 0; s < steps; ++s)
+    for (double* of_steps : {lanes_.free, lanes_.pulled, lanes_.force})
+      of_steps[s * lanes_.stride + lane] = 0.0;
+}
+
+/// What is left of it pulls nothing: without stiffness its force is 0 wherever it is.
 void Bridges::give_back(std::size_t lane) {
   taken_[lane] = 0;
   for (double* of_lanes :
        {lanes_.stiffness, lanes_.slack, lanes_.place, lanes_.latest, lanes_.left, lanes_.most})
     of_lanes[lane] = 0.0;
-  for (std::size_t s = 0; s < steps; ++s)
-    for (double* of_steps : {lanes_.free, lanes_.pulled, lanes_.force})
-      of_steps[s * lanes_.stride + lane] = 0.0;
   const auto last = std::find(taken_.rbegin(), taken_.rend(), 1);
   lanes_.count = round_up(static_cast<std::size_t>(taken_.rend() - last), BridgeLanes::width);
 }

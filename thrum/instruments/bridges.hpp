@@ -23,6 +23,8 @@ class Bridges {
   /// [audio] A spring that is longer by `slack` than at rest.
   std::size_t take(double stiffness, double slack);
   void give_back(std::size_t lane);
+  /// [audio] Before it is given back, if what is in it may be out of all bounds.
+  void clear(std::size_t lane);
 
   /// [audio] All forces at a step of the stretch; returns their sum. `lifted` becomes true where
   /// something may have come to its limit.

@@ -139,6 +139,7 @@ void Voice::write_knobs() {
 void Voice::start_anew() {
   ++broken_;
   fading_ = true;
+  for (const Spring& spring : springs_) bridges(spring).clear(spring.lane);
   fall_asleep();
 }
 
@@ -167,10 +168,9 @@ void Voice::prepare() {
   if (shared_ == nullptr) return;
   for (int i = 0; i < steps_to_settle; ++i) simulation_->step();
   untouched_ = simulation_->stays_at_rest();
-  if (untouched_)
-    step_at_rest();
-  else
-    simulation_->restart();
+  if (!untouched_) return simulation_->restart();
+  step_at_rest();
+  simulation_->find_ahead();
 }
 
 void Voice::cut(SoundTails& left, SoundTails& right) {
@@ -222,6 +222,13 @@ void Voice::end_window() {
   window_ = 0;
   if (quiet && !held_.any() && !keeps_book_ && static_cast<double>(age_) > shortest_note * rate_)
     fall_asleep();
+}
+
+/// While a hammer flies there is time for what will be read when it touches.
+void Voice::fetch_more() const {
+  constexpr long long steps = 12;
+  if (age_ < steps)
+    later_.fetch_share(static_cast<std::size_t>(age_), static_cast<std::size_t>(steps));
 }
 
 /// What happens before a step.

@@ -37,6 +37,8 @@ class Groups {
   void forget_varying() { all_changed_in_ = ++epoch_; }
   /// [audio] The same of one row alone.
   void forget(std::size_t row) { changed_in_[row] = ++epoch_; }
+  /// [audio] Finds all of it now.
+  void find_varying(const NetworkParts& parts);
   /// [audio] Of rows that are awake, in order.
   void regroup(std::span<const std::size_t> awake, const NetworkParts& parts);
   std::span<const std::size_t> lone() const { return lone_; }
@@ -57,6 +59,9 @@ class Groups {
     return some_have_neighbours_ && find_pushed_beside(awake, limits, parts);
   }
   std::span<const Pushed> pushed() const { return pushed_; }
+
+  /// [setup] The memory that grouping reads.
+  void list_memory(Footprint& footprint) const;
 
  private:
   static constexpr std::uint32_t nobody = static_cast<std::uint32_t>(-1);

@@ -29,6 +29,12 @@ bool Groups::refresh(std::span<const std::size_t> awake, const NetworkParts& par
                      [&](RowGroup& group) { return refresh_group(group, parts); });
 }
 
+void Groups::find_varying(const NetworkParts& parts) {
+  for (std::size_t row = 0; row < island_of_.size(); ++row)
+    if (island_of_[row] != nobody && varies(row))
+      visit_neighbours(row, parts.rows, [](std::size_t, double) {});
+}
+
 bool Groups::refresh_group(RowGroup& group, const NetworkParts& parts) {
   bool same = true;
   const std::size_t reach = group.compliance.reach();

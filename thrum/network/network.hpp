@@ -79,6 +79,8 @@ class Network {
   void step_at_rest();
   /// [audio] The same for whoever reads the motion after every step: it is never left behind.
   void step_at_rest_and_show();
+  /// [audio] While nothing happens: finds what the steps that come would have to find.
+  void find_ahead();
   /// [audio] After step_at_rest(), while nothing touches: the steps of a stretch are made in a
   /// table of bridges, one for each followed place, beside those of other networks. False, and
   /// nothing has happened, where something else acts.
@@ -106,6 +108,12 @@ class Network {
 
   /// [any] Nothing moves or touches, and no parameter will move, but by a knob: it would stay so.
   bool stays_at_rest() const;
+
+  /// [setup] The memory that steps read and write.
+  void list_memory(Footprint& footprint) const;
+  /// [setup] While nothing touches: of that, what steps at rest do in the middle of a stretch.
+  /// False where there are no such steps now.
+  bool list_memory_at_rest(Footprint& footprint) const;
 
   /// [any] Everything that a step changes. What is read must come from an equal network.
   void exchange(State& state);

@@ -89,6 +89,15 @@ void Network::Rooms::find_rest() {
                      (parts_.moving_rows.rubbing().empty() && CalmSteps::everything_rests(parts_));
 }
 
+/// Numbers that hold until a parameter moves.
+void Network::find_ahead() {
+  Rooms& it = *rooms_;
+  it.parameter_motion_.fold_all(it.parts_);
+  it.groups_.find_varying(it.parts_);
+  if (auto* motion = std::get_if<MotionBlocks<double>>(&it.motion_))
+    it.calm_.begin_ahead(*motion, it.step_ + 1);
+}
+
 bool Network::Rooms::begin_beside(std::span<const BridgeLane> bridges) {
   auto* motion = std::get_if<MotionBlocks<double>>(&motion_);
   if (motion == nullptr || !calm_.is_on()) return false;

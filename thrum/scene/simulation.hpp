@@ -19,6 +19,7 @@
 namespace thrum {
 
 struct BridgeLane;
+class Footprint;
 class Knob;
 
 class Simulation {
@@ -39,6 +40,8 @@ class Simulation {
   void step_at_rest();
   /// [audio] The same where pickups are read after every step.
   void step_at_rest_and_show();
+  /// [audio] While nothing happens: finds what the steps that come would have to find.
+  void find_ahead();
   /// [audio] Many simulations side by side, in a table of bridges: see Network. The followed places
   /// are found in the table; everything else is known after follow_beside().
   bool begin_beside(std::span<const BridgeLane> bridges);
@@ -55,6 +58,9 @@ class Simulation {
   bool may_move_at_rest(const Knob& knob) const;
   /// [any] Nothing moves, and nothing will, unless by a knob.
   bool stays_at_rest() const;
+  /// [setup] The memory that steps read and write; and of that, if it rests, what is read at once.
+  void list_memory(Footprint& footprint) const;
+  bool list_memory_at_rest(Footprint& footprint) const;
   /// [any] Everything that a step changes, as bytes that begin with their format's version.
   std::vector<std::byte> save() const;
   /// [any] Goes on from there, bit for bit, in a simulation of the same scene. Throws
