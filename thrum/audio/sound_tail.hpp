@@ -49,7 +49,7 @@ class SoundTail {
  private:
   Past past_{};             ///< what it has not heard since it forgot does not count
   std::size_t newest_ = 0;  ///< samples heard
-  bool is_silent_ = true;  ///< since it forgot
+  bool is_silent_ = true;   ///< since it forgot
 };
 
 /// What follows on sounds that were cut off, sample by sample: the sum of all of them.

@@ -173,7 +173,7 @@ double Gesture::bump() {
     part = since_ / move_->length;
   else
     part = since_ < move_->length ? 0.5 * since_ / move_->length
-                                 : 0.5 + 0.5 * (since_ - move_->length) / move_->release;
+                                  : 0.5 + 0.5 * (since_ - move_->length) / move_->release;
   return 0.5 * height_ * (1.0 - std::cos(2.0 * std::numbers::pi * part));
 }
 
