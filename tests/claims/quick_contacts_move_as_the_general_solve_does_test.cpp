@@ -26,11 +26,14 @@ class Plodding final : public Interaction {
   explicit Plodding(std::unique_ptr<ContactSet> contacts)
       : it_(std::move(contacts)),
         nothing_(it_->rows(), 0.0),
+        unused_(it_->rows(), 0.0),
         tie_{0, it_->rows(), nothing_.data()} {}
   std::size_t rows() const override { return it_->rows(); }
   void start(const RowsView& rows) override { it_->start(rows); }
   void begin_step(const RowsView& rows) override { it_->begin_step(rows); }
-  void end_step(const RowsView& rows) override { it_->end_step(rows); }
+  void end_step(const RowsView& rows, const SleepLimits& /*limits*/) override {
+    it_->end_step(rows, {unused_.data(), unused_.data()});
+  }
   bool is_affine() const override { return it_->is_affine(); }
   void solve_each(const RowBatch& batch) override { it_->solve_each(batch); }
   void evaluate(const RowBatch& batch) override { it_->evaluate(batch); }
@@ -45,7 +48,7 @@ class Plodding final : public Interaction {
 
  private:
   std::unique_ptr<ContactSet> it_;
-  std::vector<double> nothing_;
+  std::vector<double> nothing_, unused_;
   CommonVariable tie_;
 };
 

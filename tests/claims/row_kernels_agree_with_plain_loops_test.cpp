@@ -102,12 +102,13 @@ Result step_rows(Touches it, bool together) {
   contacts->begin_step(view);
   const auto solve = [&](std::size_t first, std::size_t many) {
     contacts->solve_each({{&rows[first], many},
-                          &it.compliance[first],
-                          &it.d[first],
-                          &found.r[first],
-                          &found.force[first],
-                          &slope[first],
-                          &bend[first]});
+                          &rows[first],
+                          it.compliance.data(),
+                          it.d.data(),
+                          found.r.data(),
+                          found.force.data(),
+                          slope.data(),
+                          bend.data()});
   };
   if (together) {
     solve(0, count);

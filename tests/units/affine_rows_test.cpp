@@ -88,7 +88,8 @@ void expect_that_it_is_what_the_whole_says(Example& it, AffineRows& affine) {
   const VectorXd push = uniform(2, -1.0, 1.0, it.random);
   const VectorXd slope = it.springs.slopes()(it.a);
   std::vector<double> offset(7), slopes(7), bend(7);
-  it.springs.find_affine({it.local, nullptr, nullptr, nullptr, offset.data(), slopes.data(), {}});
+  it.springs.find_affine({it.local, it.local.data(), nullptr, nullptr, nullptr, offset.data(),
+                          slopes.data(), bend.data()});
   const VectorXd a = Eigen::Map<VectorXd>(offset.data(), 7)(it.a);
   const MatrixXd waa = it.w(it.a, it.a), wac = it.w(it.a, it.c);
   const MatrixXd whole = MatrixXd::Identity(5, 5) + waa * slope.asDiagonal().toDenseMatrix();

@@ -53,16 +53,18 @@ struct RowsView {
   std::span<const std::size_t> awake = {};  ///< the rows that take part in this step, in order
 };
 
-/// The distances between which each row sleeps: low <= x <= high.
+/// The distances between which each row sleeps: low <= x <= high. A row that is awake stays so
+/// until they are written.
 struct SleepLimits {
   double* low;   ///< of rows that have one; else below any distance
   double* high;  ///< or always_awake, or never_woken
 };
 
-/// Some rows of one interaction in a solve, one number of each per list.
+/// Some rows of one interaction in a solve: of row k, entry at[k] of each list.
 struct RowBatch {
   std::span<const std::size_t> rows;  ///< within the interaction
-  const double* compliance;           ///< W_ii
+  const std::size_t* at;
+  const double* compliance;  ///< W_ii
   const double* d;
   double* r;
   double* force;
@@ -83,7 +85,8 @@ struct CommonVariable {
 /// and f = (a + s d)/(1 + W s). Deep inside a steep law a and s r are far larger than their sum, so
 /// that the force follows from d.
 inline void solve_affine_rows(const RowBatch& batch) {
-  for (std::size_t i = 0; i < batch.rows.size(); ++i) {
+  for (std::size_t k = 0; k < batch.rows.size(); ++k) {
+    const std::size_t i = batch.at[k];
     const double w = batch.compliance[i], slope = batch.slope[i];
     const double over = 1.0 / (1.0 + w * slope);
     batch.r[i] = (batch.d[i] - w * batch.force[i]) * over;
@@ -96,9 +99,10 @@ template <class LawOf>
 void write_affine_laws(const RowBatch& batch, const LawOf& law_of) {
   for (std::size_t k = 0; k < batch.rows.size(); ++k) {
     const auto law = law_of(batch.rows[k]);
-    batch.force[k] = law.force;
-    batch.slope[k] = law.slope;
-    batch.bend[k] = 0.0;
+    const std::size_t i = batch.at[k];
+    batch.force[i] = law.force;
+    batch.slope[i] = law.slope;
+    batch.bend[i] = 0.0;
   }
 }
 
@@ -132,8 +136,9 @@ class Interaction {
   /// [audio] Before anything is solved, for the rows that are awake; once more in a step for those
   /// that other rows have woken.
   virtual void begin_step(const RowsView& rows) = 0;
-  /// [audio] When r and force of every row that is awake are known.
-  virtual void end_step(const RowsView& /*rows*/) {}
+  /// [audio] When r and force of every row that is awake are known. A row that need not act while
+  /// the free motion stays between some distances is given these as its limits, and sleeps.
+  virtual void end_step(const RowsView& /*rows*/, const SleepLimits& /*limits*/) {}
 
   /// [any] Whether all laws are affine over a step.
   virtual bool is_affine() const = 0;
@@ -161,13 +166,8 @@ class Interaction {
   /// [any] Fixed once the rows are known.
   virtual std::span<const CommonVariable> common_variables() const { return {}; }
 
-  /// [any] Fixed once the rows are known: whether any row ever sleeps, and whether a row has a low
-  /// limit too.
-  virtual bool sleeps() const { return false; }
+  /// [any] Fixed once the rows are known: whether a row has a low limit too.
   virtual bool has_low_limit(std::size_t /*row*/) const { return false; }
-  /// [audio] After end_step(), for every row that is awake: the distances between which the free
-  /// motion may lead without the row acting. It sleeps until then, or stays awake.
-  virtual void find_limits(const RowsView& /*rows*/, const SleepLimits& /*limits*/) const {}
   /// [any] Whether parameters may wake a row; and [audio] those they wake in this step.
   virtual bool is_stirred() const { return false; }
   virtual void find_stirred(long long /*step*/, std::vector<std::size_t>& /*rows*/) const {}

@@ -43,7 +43,8 @@ struct Bowing {
   double slip_at(double r) const { return over_two_steps() * r - speed; }
 
   /// [audio] (v, z) of the step where no other row acts on this one.
-  BowRoot root(double compliance, double d, const BowLimits& limits) const {
+  [[gnu::always_inline]] inline BowRoot root(double compliance, double d,
+                                             const BowLimits& limits) const {
     return step.solve(compliance * over_two_steps(), slip_at(d), before.expected(frozen), limits);
   }
   void freeze(const FrozenFriction& law) {

@@ -78,14 +78,15 @@ void Bows::begin_step(const RowsView& rows) {
 void Bows::solve_each(const RowBatch& batch) {
   for (std::size_t k = 0; k < batch.rows.size(); ++k) {
     Bowing& it = states_[batch.rows[k]];
+    const std::size_t i = batch.at[k];
     if (!it.lifted) {
-      const BowRoot found = it.root(batch.compliance[k], batch.d[k], bow_limits());
+      const BowRoot found = it.root(batch.compliance[i], batch.d[i], bow_limits());
       effort_.count(found.iterations, found.converged);
       it.freeze(found.law);
     }
     const FrictionLine law = it.line();
-    batch.r[k] = Bowing::r_of(law, batch.compliance[k], batch.d[k]);
-    batch.force[k] = law.force + law.slope * batch.r[k];
+    batch.r[i] = Bowing::r_of(law, batch.compliance[i], batch.d[i]);
+    batch.force[i] = law.force + law.slope * batch.r[i];
   }
 }
 
@@ -136,7 +137,7 @@ void Bows::freeze(std::size_t row, const FrictionPoint& at) {
   it.freeze({law.yielding, law.damping});
 }
 
-void Bows::end_step(const RowsView& rows) {
+void Bows::end_step(const RowsView& rows, const SleepLimits& /*limits*/) {
   for (std::size_t i = 0; i < states_.size(); ++i) states_[i].end(rows.r[i]);
 }
 

@@ -38,7 +38,7 @@ class Bows final : public AffineInteraction, public Friction, public PortableRow
   void begin_step(const RowsView& rows) override;
   void find_affine(const RowBatch& batch) const override;
   void solve_each(const RowBatch& batch) override;
-  void end_step(const RowsView& rows) override;
+  void end_step(const RowsView& rows, const SleepLimits& limits) override;
   EnergyTerms energy(const RowsView& rows) const override;
   double dissipated_power(const RowsView& rows) const override;
   double supplied_power(const RowsView& rows) const override;

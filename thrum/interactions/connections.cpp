@@ -73,9 +73,10 @@ void Connections::find_affine(const RowBatch& batch) const {
   write_affine_laws(batch, [&](std::size_t row) { return rows_[row].at_rest; });
 }
 
-void Connections::find_limits(const RowsView& rows, const SleepLimits& limits) const {
+void Connections::end_step(const RowsView& rows, const SleepLimits& limits) {
+  if (!may_sleep_) return;
   for (const std::size_t i : rows.awake)
-    limits.high[i] = rows_[i].does_nothing() ? never_woken : always_awake;
+    if (rows_[i].does_nothing()) limits.high[i] = never_woken;
 }
 
 void Connections::find_stirred(long long step, std::vector<std::size_t>& rows) const {

@@ -26,8 +26,7 @@ class Connections final : public AffineInteraction, public PortableRows {
   void begin_step(const RowsView& rows) override;
   double drag(std::size_t row) const override;
   void find_affine(const RowBatch& batch) const override;
-  bool sleeps() const override { return may_sleep_; }
-  void find_limits(const RowsView& rows, const SleepLimits& limits) const override;
+  void end_step(const RowsView& rows, const SleepLimits& limits) override;
   bool is_stirred() const override { return !moving_.empty(); }
   void find_stirred(long long step, std::vector<std::size_t>& rows) const override;
   bool rests() const override;

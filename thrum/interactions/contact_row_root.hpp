@@ -59,7 +59,7 @@ class ContactRowRoot {
  private:
   static double smaller(double a, double b) { return b < a ? b : a; }
 
-  double first_guess(int which, double d) const {
+  [[gnu::always_inline]] inline double first_guess(int which, double d) const {
     return first_contact_guess(
         sides_.step(which), sides_.now_of(which), sides_.step(which).left(), w_, d,
         [&](double r) { return sides_.at_now(which, r); },
@@ -112,8 +112,9 @@ class ContactRowRoot {
 
   /// Between low and high, or `beyond` them.
   template <class Evaluate, class Reach>
-  void find_root(int which, double d, const Evaluate& evaluate, const Reach& reach, double guess,
-                 double low, double high, double beyond) {
+  [[gnu::always_inline]] inline void find_root(int which, double d, const Evaluate& evaluate,
+                                               const Reach& reach, double guess, double low,
+                                               double high, double beyond) {
     bool wanted = true;
     const ContactRoot<double> root = find_contact_root(w_, d, evaluate, reach, guess, low - beyond,
                                                        high + beyond, limits_, wanted);

@@ -151,43 +151,40 @@ void Contacts<Law>::begin_step(const RowsView& rows) {
   }
 }
 
-/// psi at the end of the step, from the last evaluation where that is near.
+/// psi at the end of the step, from the last evaluation where that is near. Whether this side is
+/// open now and then.
 template <class Law>
-Root<double> Contacts<Law>::root_after(std::size_t row, int which, double r) {
+[[gnu::always_inline]] inline bool Contacts<Law>::end_side(std::size_t row, int which, double r) {
   Half& half = rows_[row][which];
   const double depth = half.step.previous + r;
-  if (!(depth > 0.0)) return {0.0, 0.0, 0.0};
+  if (!(depth > 0.0)) {
+    half.root_next = {0.0, 0.0, 0.0};
+    return half.now <= 0.0 && depth <= 0.0;
+  }
   const double beyond = depth - half.trial;
   constexpr double near = 4e-6;
-  if (!(half.trial > 0.0 && std::abs(beyond) <= near * points_[row].law.reach(half.trial)))
-    return evaluate_law(points_[row], half, depth);
   const Root<double>& at = half.root_trial;
-  return {at.energy + beyond * (at.slope + 0.5 * beyond * at.bend), at.slope + beyond * at.bend,
-          at.bend};
-}
-
-template <class Law>
-void Contacts<Law>::end_step(const RowsView& rows) {
-  for (const std::size_t row : rows.awake) {
-    rows_[row][0].root_next = root_after(row, 0, rows.r[row]);
-    if (points_[row].two_sided)
-      rows_[row][1].root_next = root_after(row, 1, -rows.r[row]);
-    else
-      extremes_.add(rows.now[row], rows.force[row]);
-  }
+  if (half.trial > 0.0 && std::abs(beyond) <= near * points_[row].law.reach(half.trial))
+    half.root_next = {at.energy + beyond * (at.slope + 0.5 * beyond * at.bend),
+                      at.slope + beyond * at.bend, at.bend};
+  else
+    half.root_next = evaluate_law(points_[row], half, depth);
+  return false;
 }
 
 /// A contact that is open now and next does not act before it is closed again.
 template <class Law>
-void Contacts<Law>::find_limits(const RowsView& rows, const SleepLimits& limits) const {
+void Contacts<Law>::end_step(const RowsView& rows, const SleepLimits& limits) {
   for (const std::size_t row : rows.awake) {
-    bool quiet = true;
-    for (int which = 0; which < sides(row); ++which) {
-      const Half& half = rows_[row][which];
-      quiet = quiet && half.now <= 0.0 && half.step.previous + seen(which, rows.r[row]) <= 0.0;
+    const double deadband = points_[row].deadband;
+    bool opens = end_side(row, 0, rows.r[row]);
+    if (points_[row].two_sided) {
+      opens = end_side(row, 1, -rows.r[row]) && opens;
+      limits.low[row] = -deadband;
+    } else {
+      extremes_.add(rows.now[row], rows.force[row]);
     }
-    limits.high[row] = quiet ? points_[row].deadband : always_awake;
-    if (points_[row].two_sided) limits.low[row] = -points_[row].deadband;
+    if (opens) limits.high[row] = deadband;
   }
 }
 

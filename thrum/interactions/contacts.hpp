@@ -28,15 +28,13 @@ class Contacts final : public ContactSet, public PortableRows, public CoupledRow
   std::size_t rows() const override { return points_.size(); }
   void start(const RowsView& rows) override;
   void begin_step(const RowsView& rows) override;
-  void end_step(const RowsView& rows) override;
+  void end_step(const RowsView& rows, const SleepLimits& limits) override;
   bool is_affine() const override { return false; }
   void solve_each(const RowBatch& batch) override;
   void evaluate(const RowBatch& batch) override;
   int solve_together(const RowBatch& batch, const BandView& compliance) override;
   double length_of_step(const RowBatch& batch, const double* step) const override;
-  bool sleeps() const override { return true; }
   bool has_low_limit(std::size_t row) const override { return points_[row].two_sided; }
-  void find_limits(const RowsView& rows, const SleepLimits& limits) const override;
   bool asks_while_awake(const Knob& knob) const override {
     return std::any_of(motions_.begin(), motions_.end(),
                        [&](const Motion& each) { return each.course.is_moved_by(knob); });
@@ -108,7 +106,7 @@ class Contacts final : public ContactSet, public PortableRows, public CoupledRow
   void put(ContactBatch& lanes, std::size_t at, const RowBatch& batch, std::size_t k,
            int which) const;
   void take_trial(const ContactBatch& lanes, std::size_t at, std::size_t row, int which);
-  Root<double> root_after(std::size_t row, int which, double r);
+  bool end_side(std::size_t row, int which, double r);
 
   bool chooses_theta_;
   SolveLimits limits_;

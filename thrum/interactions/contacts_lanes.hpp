@@ -29,8 +29,8 @@ void Contacts<Law>::put(ContactBatch& lanes, std::size_t at, const RowBatch& bat
   lanes.share[at] = half.step.share;
   lanes.carried[at] = half.step.carried;
   lanes.loss[at] = half.step.loss;
-  lanes.compliance[at] = batch.compliance[k];
-  lanes.d[at] = seen(which, batch.d[k]);
+  lanes.compliance[at] = batch.compliance[batch.at[k]];
+  lanes.d[at] = seen(which, batch.d[batch.at[k]]);
   lanes.root_now[at] = half.root_now.energy;
   lanes.slope_now[at] = half.root_now.slope;
   lanes.bend_now[at] = half.root_now.bend;
@@ -71,14 +71,14 @@ void Contacts<Law>::solve_in_lanes(const RowBatch& batch) {
                {seen(side[at], lanes.force[at]), lanes.slope[at], seen(side[at], lanes.bend[at])});
       }
       if ((lanes.solved >> at & 1U) == 0 ||
-          !Alone::leaves_other_side_open(sides_of(row), side[at], batch.r[who[at]]))
+          !Alone::leaves_other_side_open(sides_of(row), side[at], batch.r[batch.at[who[at]]]))
         solve_row(batch, who[at]);
     }
     lanes.count = 0;
   };
   for (std::size_t k = 0; k < batch.rows.size(); ++k) {
     const Sides sides = sides_of(batch.rows[k]);
-    const int which = Alone::only_side(sides, batch.d[k]);
+    const int which = Alone::only_side(sides, batch.d[batch.at[k]]);
     if (which < 0 || sides.before != nullptr) {
       solve_row(batch, k);
       continue;
@@ -104,15 +104,15 @@ int Contacts<Law>::solve_in_lanes(const RowBatch& batch, const BandView& complia
   group.cap = std::min(limits_.cap, 12);
   for (std::size_t k = 0; k < n; ++k) {
     const std::size_t row = batch.rows[k];
-    double alone = batch.d[k];  // with the others held
+    double alone = batch.d[batch.at[k]];  // with the others held
     for (std::size_t j = 0; j < n && points_[row].two_sided; ++j)
-      if (j != k) alone -= compliance.at(j, k) * batch.force[j];
+      if (j != k) alone -= compliance.at(j, k) * batch.force[batch.at[j]];
     const Sides sides = sides_of(row);
     side[k] = Alone::only_side(sides, alone);
     if (side[k] < 0 || sides.before != nullptr) return 0;
     put(group, k, batch, k, side[k]);
     sign[k] = seen(side[k], 1.0);
-    group.force[k] = sign[k] * batch.force[k];
+    group.force[k] = sign[k] * batch.force[batch.at[k]];
   }
   const std::size_t end = round_up(n, kernels_->lanes);
   for (std::size_t k = n; k < end; ++k) put_nothing(group, k);
@@ -127,8 +127,8 @@ int Contacts<Law>::solve_in_lanes(const RowBatch& batch, const BandView& complia
       return 0;
   for (std::size_t k = 0; k < n; ++k) {
     take_trial(group, k, batch.rows[k], side[k]);
-    batch.r[k] = sign[k] * group.r[k];
-    batch.force[k] = sign[k] * group.force[k];
+    batch.r[batch.at[k]] = sign[k] * group.r[k];
+    batch.force[batch.at[k]] = sign[k] * group.force[k];
   }
   return group.iterations;
 }

@@ -28,7 +28,7 @@ struct Contacts<Law>::Sides {
   double reach(int which, double r) const { return reach_of(point, step(which), r); }
   void count_effort(int iterations, bool converged) { effort.count(iterations, converged); }
 
-  Tangent<double> force(int which, double r) {
+  [[gnu::always_inline]] inline Tangent<double> force(int which, double r) {
     Half& half = halves[which];
     const double depth = half.step.previous + r;
     if (!(depth > 0.0) && half.step.root_previous == 0.0 && half.step.root_carried == 0.0)
@@ -51,7 +51,8 @@ typename Contacts<Law>::Sides Contacts<Law>::sides_of(std::size_t row) {
 }
 
 template <class Law>
-Root<double> Contacts<Law>::evaluate_law(const Point& point, Half& half, double depth) {
+[[gnu::always_inline]] inline Root<double> Contacts<Law>::evaluate_law(const Point& point,
+                                                                       Half& half, double depth) {
   half.trial = depth;
   return half.root_trial = point.law.root(depth, half.memory);
 }
@@ -60,10 +61,11 @@ template <class Law>
 void Contacts<Law>::evaluate(const RowBatch& batch) {
   for (std::size_t k = 0; k < batch.rows.size(); ++k) {
     Sides sides = sides_of(batch.rows[k]);
-    const Tangent<double> f = ContactRowRoot<Sides>::force_of(sides, batch.r[k]);
-    batch.force[k] = f.force;
-    batch.slope[k] = f.slope;
-    batch.bend[k] = f.bend;
+    const std::size_t i = batch.at[k];
+    const Tangent<double> f = ContactRowRoot<Sides>::force_of(sides, batch.r[i]);
+    batch.force[i] = f.force;
+    batch.slope[i] = f.slope;
+    batch.bend[i] = f.bend;
   }
 }
 
@@ -74,7 +76,8 @@ double Contacts<Law>::length_of_step(const RowBatch& batch, const double* step) 
   for (std::size_t k = 0; k < batch.rows.size(); ++k) {
     if (step[k] == 0.0) continue;
     const std::size_t row = batch.rows[k];
-    const double most = std::min(reach(row, batch.r[k]), reach(row, batch.r[k] + step[k]));
+    const double r = batch.r[batch.at[k]];
+    const double most = std::min(reach(row, r), reach(row, r + step[k]));
     longest = std::max(longest, std::abs(step[k]) / most);
   }
   return longest;
@@ -99,17 +102,18 @@ double Contacts<Law>::reach(std::size_t row, double r) const {
 /// The motion is what the force leaves of d.
 template <class Law>
 void Contacts<Law>::answer(const RowBatch& batch, std::size_t k, const Tangent<double>& f) {
-  batch.force[k] = f.force;
-  batch.slope[k] = f.slope;
-  batch.bend[k] = f.bend;
-  batch.r[k] = batch.d[k] - batch.compliance[k] * f.force;
+  const std::size_t i = batch.at[k];
+  batch.force[i] = f.force;
+  batch.slope[i] = f.slope;
+  batch.bend[i] = f.bend;
+  batch.r[i] = batch.d[i] - batch.compliance[i] * f.force;
 }
 
 template <class Law>
 void Contacts<Law>::solve_row(const RowBatch& batch, std::size_t k) {
   Sides sides = sides_of(batch.rows[k]);
-  answer(batch, k,
-         ContactRowRoot<Sides>(sides, batch.compliance[k], batch.d[k], root_limits(batch)).solve());
+  const double compliance = batch.compliance[batch.at[k]], d = batch.d[batch.at[k]];
+  answer(batch, k, ContactRowRoot<Sides>(sides, compliance, d, root_limits(batch)).solve());
 }
 
 }  // namespace thrum

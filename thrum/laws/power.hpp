@@ -41,7 +41,7 @@ class PowerLaw {
     double energy = 0.0;
   };
   /// [audio] The same to rounding.
-  Root<double> root(double x, Memory& memory) const {
+  [[gnu::always_inline]] inline Root<double> root(double x, Memory& memory) const {
     const double beyond = x - memory.at;
     if (std::abs(beyond) <= series_reach * memory.at && power_ <= 4.0)
       return risen(x, memory.energy * (1.0 + beyond / memory.at * series(beyond / memory.at)));

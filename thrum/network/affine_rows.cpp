@@ -1,6 +1,7 @@
 #include <thrum/network/affine_rows.hpp>
 
 #include <algorithm>
+#include <numeric>
 
 namespace thrum {
 
@@ -12,6 +13,8 @@ constexpr double not_stiff = 100.0;
 AffineRows::AffineRows(std::size_t rows) {
   const std::size_t n = std::min(rows, most_rows);
   for (std::vector<std::size_t>* list : {&at_, &rest_at_, &numbers_}) list->reserve(n);
+  order_.resize(n);
+  std::iota(order_.begin(), order_.end(), std::size_t{0});
   segments_.reserve(n);
   rest_segments_.reserve(n);
   for (std::vector<double>* list : {&own_, &d_, &bend_, &slope_, &rest_d_, &folded_slope_})
@@ -58,18 +61,14 @@ void AffineRows::part(const RowGroup& group) {
 
 RowBatch AffineRows::batch(const Segment& segment) {
   const std::size_t at = segment.begin;
-  return {segment.local,      own_.data() + at,   d_.data() + at,   r_.data() + at,
-          force_.data() + at, slope_.data() + at, bend_.data() + at};
+  return {segment.local,  order_.data(),      own_.data() + at,   d_.data() + at,
+          r_.data() + at, force_.data() + at, slope_.data() + at, bend_.data() + at};
 }
 
-/// Offsets a become forces. False where a law is stiff.
-bool AffineRows::find_laws(const RowGroup& group, std::span<const double> d) {
-  const std::size_t n = at_.size();
-  for (std::size_t j = 0; j < n; ++j) d_[j] = d[group.rows[at_[j]]];
+/// Offsets a become forces.
+void AffineRows::find_laws(const RowGroup& group, std::span<const double> d) {
+  for (std::size_t j = 0; j < at_.size(); ++j) d_[j] = d[group.rows[at_[j]]];
   for (const Segment& segment : segments_) segment.interaction->find_affine(batch(segment));
-  bool stiff = false;
-  for (std::size_t j = 0; j < n; ++j) stiff = stiff || !(own_[j] * slope_[j] <= not_stiff);
-  return !stiff;
 }
 
 /// W_AA, W_CA and W_AC by themselves.
@@ -94,9 +93,12 @@ void AffineRows::find_couplings(const RowGroup& group) {
   for (std::size_t j = 0; j < n; ++j) own_[j] = compliance_.at(j, j);
 }
 
-void AffineRows::find_response(const RowGroup& group) {
+/// False where a law is stiff.
+bool AffineRows::find_response(const RowGroup& group) {
   const std::size_t n = at_.size(), m = rest_at_.size();
   responds_ = true;
+  for (std::size_t j = 0; j < n; ++j) responds_ = responds_ && own_[j] * slope_[j] <= not_stiff;
+  if (!responds_) return false;
   std::copy_n(slope_.data(), n, folded_slope_.data());
   for (std::size_t j = 0; j < n; ++j) {
     const double* column = compliance_.row(j);
@@ -114,14 +116,16 @@ void AffineRows::find_response(const RowGroup& group) {
     for (std::size_t i = 0; i < m; ++i)
       rest_.compliance.at(c, i) = column[rest_at_[i]] - pushed_[i];
   }
+  return true;
 }
 
 bool AffineRows::take(const RowGroup& group, std::span<const double> d) {
   if (!are_of(group)) part(group);
-  if (stays_whole_ || !find_laws(group, d)) return false;
+  if (stays_whole_) return false;
+  find_laws(group, d);
   const std::size_t n = at_.size(), m = rest_at_.size();
-  if (!responds_ || !std::equal(slope_.data(), slope_.data() + n, folded_slope_.data()))
-    find_response(group);
+  const bool same = responds_ && std::equal(slope_.data(), slope_.data() + n, folded_slope_.data());
+  if (!same && !find_response(group)) return false;
   const DenseKernels& kernels = best_dense_kernels();
   kernels.transposed_times(compliance_, force_.data(), pushed_.data());
   for (std::size_t j = 0; j < n; ++j) free_[j] = d_[j] - pushed_[j];

@@ -41,9 +41,9 @@ class AffineRows {
 
  private:
   void part(const RowGroup& group);
-  bool find_laws(const RowGroup& group, std::span<const double> d);
+  void find_laws(const RowGroup& group, std::span<const double> d);
   void find_couplings(const RowGroup& group);
-  void find_response(const RowGroup& group);
+  bool find_response(const RowGroup& group);
   RowBatch batch(const Segment& segment);
 
   std::uint64_t parted_ = 0;  ///< the number of the group; 0: none
@@ -51,6 +51,7 @@ class AffineRows {
   bool responds_ = false;                  ///< the response is that of this group
   std::vector<std::size_t> at_, rest_at_;  ///< positions in the group
   std::vector<std::size_t> numbers_;       ///< of the rest, in the network
+  std::vector<std::size_t> order_;         ///< 0, 1, 2, ...
   std::vector<Segment> segments_, rest_segments_;
   RowGroup rest_;
   AlignedBlock<double> rest_memory_;

@@ -71,9 +71,7 @@ void Network::Rooms::start() {
   calm_.build(parts_);
   sleepers_.build(parts_);
   whole_pushes_.find(parts_);
-  lone_.assign(parts_.interactions.size(), {});
-  for (std::size_t i = 0; i < lone_.size(); ++i)
-    lone_[i].reserve(parts_.interactions[i].interaction->rows());
+  lone_.reserve(parts_.rows.size());
   start_state_.find(parts_);
   std::visit([&]<class Real>(
                  MotionBlocks<Real>& motion) { motion = MotionBlocks<Real>(parts_.coordinates); },

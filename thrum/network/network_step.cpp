@@ -14,17 +14,6 @@ constexpr long long steps_beside = BankStretch::most_steps;
 
 }  // namespace
 
-void Network::Rooms::LoneRows::reserve(std::size_t rows) {
-  local.reserve(rows);
-  compliance.reserve(rows);
-  for (std::vector<double>* list : {&d, &r, &force, &slope, &bend}) list->resize(rows);
-}
-
-void Network::Rooms::LoneRows::add(std::size_t row, double own) {
-  local.push_back(row);
-  compliance.push_back(own);
-}
-
 void Network::Rooms::drop_tiny_motion_now_and_then() {
   if (step_ % steps_between_drops == 0) drop_tiny_motion();
 }
@@ -185,15 +174,10 @@ void Network::Rooms::act(MotionBlocks<Real>& motion) {
     begin();
     wake_set_.list_all(parts_);
   }
-  RowNumbers& numbers = parts_.numbers;
   whole_pushes_.take_aside(motion.next());
-  parts_.rows.spread_some(wake_set_.awake(), numbers.force, motion.next());
+  parts_.rows.spread_some(wake_set_.awake(), parts_.numbers.force, motion.next());
   whole_pushes_.give_back(motion.next(), motion.kept());
-  for (const std::size_t row : wake_set_.awake())
-    numbers.next[row] = numbers.previous[row] + numbers.r[row];
-  for (const PlacedInteraction& each : parts_.interactions)
-    if (!each.awake.empty()) each.interaction->end_step(parts_.view(each, step_));
-  wake_set_.let_sleep(parts_, step_);
+  wake_set_.end_step(parts_, step_);
 }
 
 void Network::Rooms::regroup() {
@@ -202,15 +186,7 @@ void Network::Rooms::regroup() {
     groups_.forget_varying();
     groups_.regroup(wake_set_.awake(), parts_);
   }
-  std::size_t i = 0;
-  const auto rows = groups_.lone();
-  for (std::size_t k = 0; k < lone_.size(); ++k) {
-    const PlacedInteraction& each = parts_.interactions[k];
-    lone_[k].local.clear();
-    lone_[k].compliance.clear();
-    for (; i < rows.size() && rows[i] < each.end(); ++i)
-      lone_[k].add(rows[i] - each.first, parts_.numbers.compliance[rows[i]]);
-  }
+  parts_.share(groups_.lone(), lone_, &PlacedInteraction::lone);
 }
 
 /// Where forces at moving places would turn pushes round, they act where they are read: true.
@@ -222,24 +198,9 @@ bool Network::Rooms::part_passing_places() {
   return parted;
 }
 
-void Network::Rooms::solve_lone(PlacedInteraction& placed, LoneRows& lone) {
-  RowNumbers& numbers = parts_.numbers;
-  const std::size_t count = lone.local.size();
-  for (std::size_t k = 0; k < count; ++k) lone.d[k] = numbers.d[placed.first + lone.local[k]];
-  placed.interaction->solve_each({lone.local, lone.compliance.data(), lone.d.data(), lone.r.data(),
-                                  lone.force.data(), lone.slope.data(), lone.bend.data()});
-  for (std::size_t k = 0; k < count; ++k) {
-    numbers.r[placed.first + lone.local[k]] = lone.r[k];
-    numbers.force[placed.first + lone.local[k]] = lone.force[k];
-  }
-}
-
 void Network::Rooms::solve_groups() {
-  auto placed = parts_.interactions.begin();
-  for (LoneRows& lone : lone_) {
-    if (!lone.local.empty()) solve_lone(*placed, lone);
-    ++placed;
-  }
+  for (const PlacedInteraction& each : parts_.interactions)
+    if (!each.lone.empty()) each.interaction->solve_each(parts_.lone_rows(each));
   if (groups_.groups().empty()) return;
   const RowLists rows{parts_.numbers.d, parts_.numbers.r, parts_.numbers.force};
   for (const RowGroup& group : groups_.groups()) solver_.solve(group, rows);

@@ -39,6 +39,7 @@ struct PlacedInteraction {
   std::size_t first;                        ///< row
   CoupledRows* coupled = nullptr;           ///< the same, where it is one
   std::span<const std::size_t> awake = {};  ///< rows within it that take part in this step
+  std::span<const std::size_t> lone = {};   ///< those of them that act on no other
   std::size_t end() const { return first + interaction->rows(); }
 };
 
@@ -102,10 +103,11 @@ struct PlacedDrive {
 /// Of each row: distances at n-1, n and n+1, and what a step finds.
 struct RowNumbers {
   std::vector<double> previous, now, next, d, r, force;
-  std::vector<double> compliance;  ///< W_ii
+  std::vector<double> slope, bend;  ///< of lone rows, within a solve
+  std::vector<double> compliance;   ///< W_ii
 
   void start(std::size_t rows) {
-    for (std::vector<double>* list : {&previous, &now, &next, &d, &r, &force})
+    for (std::vector<double>* list : {&previous, &now, &next, &d, &r, &force, &slope, &bend})
       list->assign(rows, 0.0);
   }
   void rotate() {
@@ -144,6 +146,29 @@ struct NetworkParts {
             numbers.compliance.data() + first,
             step,
             placed.awake};
+  }
+  /// [audio] The lone rows of an interaction, which are solved where their numbers stand.
+  RowBatch lone_rows(const PlacedInteraction& placed) {
+    const std::size_t first = placed.first;
+    return {placed.lone,
+            placed.lone.data(),
+            numbers.compliance.data() + first,
+            numbers.d.data() + first,
+            numbers.r.data() + first,
+            numbers.force.data() + first,
+            numbers.slope.data() + first,
+            numbers.bend.data() + first};
+  }
+  /// [audio] Gives each interaction its share of some rows, which are in order.
+  void share(std::span<const std::size_t> some, std::vector<std::size_t>& shares,
+             std::span<const std::size_t> PlacedInteraction::*its) {
+    shares.clear();
+    std::size_t i = 0;
+    for (PlacedInteraction& each : interactions) {
+      const std::size_t begin = shares.size();
+      for (; i < some.size() && some[i] < each.end(); ++i) shares.push_back(some[i] - each.first);
+      each.*its = {shares.data() + begin, shares.size() - begin};
+    }
   }
   /// [setup] One number per coordinate, asked of every body.
   std::vector<double> of_coordinates(void (Body::*fill)(std::span<double>) const) const {

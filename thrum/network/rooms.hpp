@@ -24,14 +24,6 @@
 namespace thrum {
 
 struct Network::Rooms {
-  /// Lone rows of one interaction, all asked at once.
-  struct LoneRows {
-    std::vector<std::size_t> local;
-    std::vector<double> compliance, d, r, force, slope, bend;
-    void reserve(std::size_t rows);
-    void add(std::size_t row, double own);
-  };
-
   Rooms(double time_step, Precision precision);
   void start();
   void restart();
@@ -62,7 +54,6 @@ struct Network::Rooms {
   void regroup();
   bool part_passing_places();
   void solve_groups();
-  void solve_lone(PlacedInteraction& placed, LoneRows& lone);
   void pass(std::size_t steps);
   std::uint64_t find_fingerprint() const;
   void write_energy();
@@ -80,8 +71,8 @@ struct Network::Rooms {
   FreeRuns free_runs_;
   CalmSteps calm_;
   SleepingBodies sleepers_;
-  double put_to_rest_ = 0.0;    ///< joules, in this step
-  std::vector<LoneRows> lone_;  ///< of each interaction
+  double put_to_rest_ = 0.0;       ///< joules, in this step
+  std::vector<std::size_t> lone_;  ///< by interaction
   std::variant<MotionBlocks<double>, MotionBlocks<float>> motion_;
   MotionBlocks<double> widened_;  ///< of motion in float, for its energy
   std::optional<EnergyBook> book_;

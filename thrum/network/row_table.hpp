@@ -155,7 +155,17 @@ class RowTable {
   }
   template <class Real>
   void drive(std::size_t row, double force, Real* q) const {
-    for (const Run& run : lean_runs(row)) drive_run(run, force, q);
+    const std::size_t first = begin_[row], end = begin_[row + 1];
+    if (end - first > few || !factors_.empty()) {
+      for (const Run& run : lean_runs(row)) drive_run(run, force, q);
+      return;
+    }
+    for (std::size_t i = first; i < end; ++i)
+      drive_one(push_[i] * force, q[entries_[i].coordinate]);
+  }
+  template <class Real>
+  static void drive_one(double moved, Real& at) {
+    at = static_cast<Real>(static_cast<double>(at) - moved);
   }
   template <class Real>
   void drive_with_sheaves(std::size_t row, double force, Real* q) {
@@ -170,19 +180,11 @@ class RowTable {
   void drive_run(const Run& run, double force, Real* q) const {
     const double* push = push_.data() + run.entry;
     Real* at = q + run.coordinate;
-    const auto drive_one = [&](std::size_t j) {
-      at[j] = static_cast<Real>(static_cast<double>(at[j]) - push[j] * force);
-    };
-    if (run.count <= 2) {  // a mass, or a place on a string
-      if (run.count == 2) drive_one(1);
-      if (run.count > 0) drive_one(0);
-      return;
-    }
     if (run.count >= many) return kernels_->of<Real>().push_many(run.count, push, force, at);
-    for (std::size_t j = 0; j < run.count; ++j) drive_one(j);
+    for (std::size_t j = 0; j < run.count; ++j) drive_one(push[j] * force, at[j]);
   }
-  /// Entries from which on a kernel is worth its call.
-  static constexpr std::size_t many = 16;
+  /// Entries from which on a kernel is worth its call, and up to which runs are not worth theirs.
+  static constexpr std::size_t many = 16, few = 4;
 
   void find_sheaves();
   void find_lean_runs();

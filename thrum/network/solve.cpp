@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace thrum {
 
@@ -22,6 +23,8 @@ GroupSolver::GroupSolver(const GroupLimits& limits)
        {&own_, &d_, &r_, &force_, &slope_, &bend_, &offset_, &last_force_, &step_, &model_force_,
         &lone_d_, &lone_step_, &trial_, &pushed_, &spare_})
     list->resize(limits.rows);
+  order_.resize(limits.rows);
+  std::iota(order_.begin(), order_.end(), std::size_t{0});
   const std::size_t remembered = std::min(limits.islands * (limits.rows / 2), most_remembered);
   affine_.reserve(remembered);
   while (affine_.size() < remembered) affine_.emplace_back(limits.rows);
@@ -36,8 +39,8 @@ GroupSolver::GroupSolver(const GroupLimits& limits)
 
 RowBatch GroupSolver::batch(const Segment& segment) {
   const std::size_t at = segment.begin;
-  return {segment.local,      own_.data() + at,   d_.data() + at,   r_.data() + at,
-          force_.data() + at, slope_.data() + at, bend_.data() + at};
+  return {segment.local,  order_.data(),      own_.data() + at,   d_.data() + at,
+          r_.data() + at, force_.data() + at, slope_.data() + at, bend_.data() + at};
 }
 
 void GroupSolver::find_affine_laws() {

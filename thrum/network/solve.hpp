@@ -129,6 +129,7 @@ class GroupSolver {
   std::size_t n_ = 0;
   BandView compliance_;  ///< W, or with variables folded into it
   SlopeSystem system_;
+  std::vector<std::size_t> order_;  ///< 0, 1, 2, ...
   std::vector<double> own_, d_, r_, force_, slope_, bend_;
   std::vector<double> offset_;              ///< a of affine laws
   std::vector<double> last_force_;          ///< of the step before

@@ -49,8 +49,7 @@ void WakeSet::start(NetworkParts& parts) {
   bar_.assign(rows, always_awake);
   low_.assign(rows, -std::numeric_limits<double>::infinity());
   awake_.assign(rows, 0);
-  last_.assign(rows, 0);
-  count_ = last_count_ = 0;
+  count_ = 0;
   changed_ = lists_stale_ = others_read_ = true;
   for (std::vector<std::size_t>* list : {&by_interaction_, &falling_asleep_, &woken_, &stirred_}) {
     list->clear();
@@ -58,13 +57,16 @@ void WakeSet::start(NetworkParts& parts) {
   }
 }
 
-/// A row that was not followed while it slept.
+/// Where it was not followed while it slept, it is read again.
 template <class Real>
-void WakeSet::remember(std::size_t row, NetworkParts& parts,
-                       const MotionBlocks<Real>& motion) const {
-  if (habits_[row] != RowHabit::read_again && high_[row] != never_woken) return;
-  parts.numbers.previous[row] = parts.rows.gather(row, motion.previous());
-  parts.numbers.now[row] = parts.rows.gather(row, motion.now());
+[[gnu::noinline]] void WakeSet::waken(std::size_t row, NetworkParts& parts,
+                                      const MotionBlocks<Real>& motion) {
+  if (habits_[row] == RowHabit::read_again || high_[row] == never_woken) {
+    parts.numbers.previous[row] = parts.rows.gather(row, motion.previous());
+    parts.numbers.now[row] = parts.rows.gather(row, motion.now());
+  }
+  high_[row] = bar_[row] = always_awake;
+  lists_stale_ = true;
 }
 
 /// Those that sleep until their parameters move are not read before.
@@ -93,8 +95,11 @@ template <class Real>
 void WakeSet::wake(NetworkParts& parts, const MotionBlocks<Real>& motion, long long step,
                    bool may_stir) {
   RowNumbers& numbers = parts.numbers;
-  for (const std::size_t row : falling_asleep_) numbers.force[row] = 0.0;
-  falling_asleep_.clear();
+  if (!falling_asleep_.empty()) {
+    for (const std::size_t row : falling_asleep_) numbers.force[row] = 0.0;
+    falling_asleep_.clear();
+    lists_stale_ = true;
+  }
   if (std::exchange(others_read_, false)) parts.rows.choose_read(high_);
   count_ = parts.rows.wake(motion.next(), {low_.data(), high_.data(), bar_.data()}, numbers.next,
                            awake_.data());
@@ -103,30 +108,16 @@ void WakeSet::wake(NetworkParts& parts, const MotionBlocks<Real>& motion, long l
                *previous = numbers.previous.data();
   double* d = numbers.d.data();
   for (const std::size_t row : awake()) {
-    if (high[row] != always_awake) remember(row, parts, motion);
+    if (high[row] != always_awake) waken(row, parts, motion);
     d[row] = next[row] - previous[row];
   }
   list_all(parts);
 }
 
 void WakeSet::list_anew(NetworkParts& parts) {
-  std::copy_n(awake_.data(), count_, last_.data());
-  last_count_ = count_;
   changed_ = true;
   lists_stale_ = false;
-  list(parts, awake());
-}
-
-/// Gives each interaction its share of the rows, which are in order.
-void WakeSet::list(NetworkParts& parts, std::span<const std::size_t> rows) {
-  by_interaction_.clear();
-  std::size_t i = 0;
-  for (PlacedInteraction& each : parts.interactions) {
-    const std::size_t begin = by_interaction_.size();
-    for (; i < rows.size() && rows[i] < each.end(); ++i)
-      by_interaction_.push_back(rows[i] - each.first);
-    each.awake = {by_interaction_.data() + begin, by_interaction_.size() - begin};
-  }
+  parts.share(awake(), by_interaction_, &PlacedInteraction::awake);
 }
 
 template <class Real>
@@ -149,35 +140,34 @@ bool WakeSet::wake_pushed(NetworkParts& parts, const Groups& groups,
   }
   for (const std::size_t row : woken_) {
     numbers.next[row] = free_distance(row);
-    remember(row, parts, motion);
-    high_[row] = bar_[row] = always_awake;
+    waken(row, parts, motion);
     numbers.d[row] = numbers.next[row] - numbers.previous[row];
     awake_[count_++] = row;
   }
   std::sort(woken_.begin(), woken_.end());
   std::sort(awake_.data(), awake_.data() + count_);
-  list(parts, woken_);
-  lists_stale_ = true;
+  parts.share(woken_, by_interaction_, &PlacedInteraction::awake);
   return true;
 }
 
-void WakeSet::let_sleep(NetworkParts& parts, long long step) {
-  for (const PlacedInteraction& each : parts.interactions) {
-    if (each.awake.empty() || !each.interaction->sleeps()) continue;
-    each.interaction->find_limits(parts.view(each, step), {&low_[each.first], &high_[each.first]});
-    const std::size_t first = each.first;
-    double* bar = &bar_[first];
-    double* high = &high_[first];
-    for (const std::size_t local : each.awake) {
-      const std::size_t row = first + local;
-      if (high[local] == never_woken) {
-        others_read_ = true;
-        // A place that moves cannot be read again where it was.
-        if (habits_[row] == RowHabit::moving) high[local] = always_awake;
+void WakeSet::end_step(NetworkParts& parts, long long step) {
+  for (const PlacedInteraction& each : parts.interactions)
+    if (!each.awake.empty())
+      each.interaction->end_step(parts.view(each, step),
+                                 {low_.data() + each.first, high_.data() + each.first});
+  RowNumbers& numbers = parts.numbers;
+  for (const std::size_t row : awake()) {
+    numbers.next[row] = numbers.previous[row] + numbers.r[row];
+    if (high_[row] == always_awake) continue;
+    if (high_[row] == never_woken) {
+      others_read_ = true;
+      if (habits_[row] == RowHabit::moving) {  // it cannot be read again where it was
+        high_[row] = always_awake;
+        continue;
       }
-      bar[local] = high[local] - parts.rows.offset(row);
-      if (high[local] != always_awake) falling_asleep_.push_back(row);
     }
+    bar_[row] = high_[row] - parts.rows.offset(row);
+    falling_asleep_.push_back(row);
   }
 }
 

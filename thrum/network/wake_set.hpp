@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -40,16 +39,17 @@ class WakeSet {
   template <class Real>
   bool wake_pushed(NetworkParts& parts, const Groups& groups, const MotionBlocks<Real>& motion);
   void list_all(NetworkParts& parts) {
-    if (lists_stale_ || !same_as_before()) list_anew(parts);
+    if (lists_stale_) list_anew(parts);
   }
-  /// [audio] After the step: who sleeps from now on.
-  void let_sleep(NetworkParts& parts, long long step);
+  /// [audio] Once r and forces are known: interactions end their steps, and some rows sleep from
+  /// now on.
+  void end_step(NetworkParts& parts, long long step);
 
   void exchange(State& state, NetworkParts& parts);
 
   /// [setup] The memory that steps read.
   void list_memory(Footprint& footprint) const {
-    footprint.add_lists(habits_, low_, high_, bar_, awake_, last_);
+    footprint.add_lists(habits_, low_, high_, bar_, awake_);
     for (const auto* list : {&by_interaction_, &falling_asleep_})
       footprint.add(list->data(), list->capacity() * sizeof(std::size_t));
   }
@@ -59,27 +59,19 @@ class WakeSet {
     return distance <= high_[row] && distance >= low_[row];
   }
   template <class Real>
-  void remember(std::size_t row, NetworkParts& parts, const MotionBlocks<Real>& motion) const;
+  void waken(std::size_t row, NetworkParts& parts, const MotionBlocks<Real>& motion);
   template <class Real>
   void wake_stirred(NetworkParts& parts, const MotionBlocks<Real>& motion, long long step);
-  /// Then lists stay as they are.
-  bool same_as_before() const {
-    const std::size_t* end = last_.data() + count_;  // few, so without a call of memcmp
-    return count_ == last_count_ && std::equal(last_.data(), end, awake_.data(), std::equal_to<>());
-  }
   void list_anew(NetworkParts& parts);
-  void list(NetworkParts& parts, std::span<const std::size_t> rows);
 
   std::vector<RowHabit> habits_;
   std::vector<double> low_, high_;  ///< distances between which rows sleep
   std::vector<double> bar_;         ///< the upper ones less the offsets of rows
   std::vector<std::size_t> awake_;  ///< numbers of rows, the first `count_`
   std::size_t count_ = 0;
-  std::vector<std::size_t> last_;  ///< in the step before
-  std::size_t last_count_ = 0;
   std::vector<std::size_t> by_interaction_, falling_asleep_, woken_, stirred_;
   bool changed_ = true;
-  bool lists_stale_ = true;   ///< they are of some rows only
+  bool lists_stale_ = true;   ///< other rows are awake
   bool any_stirred_ = false;  ///< parameters may wake some rows
   bool others_read_ = true;   ///< than before
 };

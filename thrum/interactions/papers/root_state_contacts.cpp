@@ -129,14 +129,15 @@ bool RootStateContacts::revise(const RowBatch& batch, int /*pass*/, bool last) {
   bool changed = false;
   for (std::size_t k = 0; constrained_ && k < batch.rows.size(); ++k) {
     Row& row = rows_[batch.rows[k]];
+    const std::size_t i = batch.at[k];
     Half& half = row.half[0];
-    const double left_over = half.root + half.moved + 0.5 * half.g * batch.r[k];
+    const double left_over = half.root + half.moved + 0.5 * half.g * batch.r[i];
     const double full = half.root + std::max(half.moved, 0.0);
-    const bool pulls = batch.force[k] < -1e-13 * half.g * full || left_over < -1e-9 * full;
+    const bool pulls = batch.force[i] < -1e-13 * half.g * full || left_over < -1e-9 * full;
     if (points_[batch.rows[k]].two_sided || row.released || !pulls) continue;
     changed = true;
-    const double d = batch.r[k] + batch.compliance[k] * batch.force[k];
-    const double emptying = emptying_slope(half, batch.compliance[k], d);
+    const double d = batch.r[i] + batch.compliance[i] * batch.force[i];
+    const double emptying = emptying_slope(half, batch.compliance[i], d);
     if (row.loss_slope > 0.0) {
       row.released = true;
     } else if (!last && half.g > emptying) {
@@ -149,7 +150,7 @@ bool RootStateContacts::revise(const RowBatch& batch, int /*pass*/, bool last) {
   return changed;
 }
 
-void RootStateContacts::end_step(const RowsView& rows) {
+void RootStateContacts::end_step(const RowsView& rows, const SleepLimits& /*limits*/) {
   for (const std::size_t i : rows.awake) {
     Row& row = rows_[i];
     const double r = rows.r[i];

@@ -92,7 +92,7 @@ void ScalarContacts::find_affine(const RowBatch& batch) const {
   });
 }
 
-void ScalarContacts::end_step(const RowsView& rows) {
+void ScalarContacts::end_step(const RowsView& rows, const SleepLimits& /*limits*/) {
   for (Group& group : groups_) {
     double rate = 0.0;
     for (std::size_t i = group.first; i < group.first + group.count; ++i) {

@@ -30,7 +30,7 @@ class ScalarContacts final : public ContactSet {
   std::size_t rows() const override { return points_.size(); }
   void start(const RowsView& rows) override;
   void begin_step(const RowsView& rows) override;
-  void end_step(const RowsView& rows) override;
+  void end_step(const RowsView& rows, const SleepLimits& limits) override;
   bool is_affine() const override { return true; }
   void find_affine(const RowBatch& batch) const override;
   std::span<const CommonVariable> common_variables() const override { return common_; }
