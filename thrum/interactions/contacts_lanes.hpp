@@ -19,8 +19,9 @@ namespace thrum {
 }
 
 template <class Law>
-void Contacts<Law>::put(ContactBatch& lanes, std::size_t at, const RowBatch& batch, std::size_t k,
-                        int which) const {
+[[gnu::always_inline]] inline void Contacts<Law>::put(ContactBatch& lanes, std::size_t at,
+                                                      const RowBatch& batch, std::size_t k,
+                                                      int which) const {
   const Half& half = rows_[batch.rows[k]][which];
   const Law& law = points_[batch.rows[k]].law;
   lanes.previous[at] = half.step.previous;

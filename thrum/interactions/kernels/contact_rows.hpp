@@ -59,8 +59,9 @@ struct ContactRows {
     const Numbers push = step.left();
     const Numbers apart = step.parted(w, d, push);
     const Bits parts = step.previous + apart <= 0.0;
-    Answer answer{{}, {}, ~parts, 0};
+    Answer answer;
     Bits& wanted = answer.wanted;
+    wanted = ~parts;
     LawTrial& trial = answer.trial;
     const auto depth = [&](const Numbers& r) { return step.previous + r; };
     const auto evaluate = [&](const Numbers& r) {
