@@ -101,6 +101,9 @@ class Contacts final : public ContactSet, public PortableRows, public CoupledRow
   RootLimits root_limits(const RowBatch& batch) const {
     return {limits_.cap, batch.roughly ? RootLimits::roughly : RootLimits{}.near};
   }
+  const ContactKernels& kernels_for(std::size_t rows) const {
+    return rows <= 4 ? *of_four_ : *kernels_;
+  }
   void solve_in_lanes(const RowBatch& batch);
   int solve_in_lanes(const RowBatch& batch, const BandView& compliance);
   void put(ContactBatch& lanes, std::size_t at, const RowBatch& batch, std::size_t k,
@@ -117,6 +120,7 @@ class Contacts final : public ContactSet, public PortableRows, public CoupledRow
   std::vector<std::size_t> motion_of_;  ///< of each row, where laws move: which motion; else none
   SolverEffort effort_;
   const ContactKernels* kernels_ = &best_contact_kernels();
+  const ContactKernels* of_four_ = &contact_kernels_of_four();
 };
 
 }  // namespace thrum

@@ -60,9 +60,10 @@ void Contacts<Law>::solve_in_lanes(const RowBatch& batch) {
   lanes.near = root_limits(batch).near;
   const auto flush = [&] {
     if (lanes.count == 0) return;
-    for (std::size_t at = lanes.count; at < round_up(lanes.count, kernels_->lanes); ++at)
+    const ContactKernels& kernels = kernels_for(lanes.count);
+    for (std::size_t at = lanes.count; at < round_up(lanes.count, kernels.lanes); ++at)
       put(lanes, at, batch, who[0], side[0]);
-    kernels_->solve(lanes);
+    kernels.solve(lanes);
     effort_.count(lanes.iterations, true);
     for (std::size_t at = 0; at < lanes.count; ++at) {
       const std::size_t row = batch.rows[who[at]];
@@ -115,14 +116,15 @@ int Contacts<Law>::solve_in_lanes(const RowBatch& batch, const BandView& complia
     sign[k] = seen(side[k], 1.0);
     group.force[k] = sign[k] * batch.force[batch.at[k]];
   }
-  const std::size_t end = round_up(n, kernels_->lanes);
+  const ContactKernels& kernels = kernels_for(n);
+  const std::size_t end = round_up(n, kernels.lanes);
   for (std::size_t k = n; k < end; ++k) put_nothing(group, k);
   for (std::size_t j = 0; j < n; ++j) {
     const double* from = compliance.row(j, 0);
     double* column = &group.w[j * ContactBatch::room];
     for (std::size_t i = 0; i < end; ++i) column[i] = i >= n ? 0.0 : sign[i] * sign[j] * from[i];
   }
-  if (!kernels_->solve_together(group)) return 0;
+  if (!kernels.solve_together(group)) return 0;
   for (std::size_t k = 0; k < n; ++k)
     if (!Alone::leaves_other_side_open(sides_of(batch.rows[k]), side[k], sign[k] * group.r[k]))
       return 0;

@@ -49,6 +49,9 @@ struct ContactKernels {
 
 /// [any] The fastest set this processor can run.
 const ContactKernels& best_contact_kernels();
+/// [any] The fastest for up to four rows: half a register is as fast to compute in as it is to
+/// fill.
+const ContactKernels& contact_kernels_of_four();
 /// [any] A set by name; nullptr when it is not built or cannot run here.
 const ContactKernels* find_contact_kernels(std::string_view name);
 
