@@ -15,7 +15,7 @@ constexpr double inaudible = 1e-6;
 /// not pay for less.
 constexpr std::size_t cached_at_once = 256;
 constexpr double load_memory = 0.33;  ///< seconds
-constexpr int data_entry = 6, all_sound_off = 120, all_notes_off = 123;
+constexpr int all_sound_off = 120, all_notes_off = 123;
 
 /// Hosts may have gone through a float: what is a step of MIDI's but for rounding is that step.
 double velocity_of(double given) {
@@ -100,7 +100,7 @@ void Processor::midi(MidiMessage message) {
       (message.controller() == all_sound_off || message.controller() == all_notes_off))
     for (int key = 0; key < 128; ++key) hold(key, -1.0, 0);
   stage_.playing()->player.handle(message);
-  if (message.is_controller() && message.controller() == data_entry) ask_room();
+  if (message.is_data_entry()) ask_room();
 }
 
 void Processor::note_on(int channel, int key, double velocity) {

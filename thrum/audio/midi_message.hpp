@@ -25,6 +25,8 @@ struct MidiMessage {
   constexpr bool is_note_off() const { return kind() == 0x80 || (kind() == 0x90 && data2 == 0); }
   constexpr bool is_key_pressure() const { return kind() == 0xA0; }
   constexpr bool is_controller() const { return kind() == 0xB0; }
+  /// Of a registered parameter, such as the range of bends.
+  constexpr bool is_data_entry() const { return is_controller() && controller() == 6; }
   constexpr bool is_program_change() const { return kind() == 0xC0; }
   constexpr bool is_channel_pressure() const { return kind() == 0xD0; }
   constexpr bool is_pitch_bend() const { return kind() == 0xE0; }

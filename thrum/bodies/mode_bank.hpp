@@ -37,11 +37,6 @@ class ModeBank final : public Oscillators, public PortableBody {
   void run(const FreeRun<double>& run) const override { run_in(run, bank()); }
   void run(const FreeRun<float>& run) const override { run_in(run, bank_in_float()); }
   std::vector<PortablePart> portable_parts() const override;
-  void list_memory(Footprint& footprint) const override {
-    footprint.add_object(*this);
-    footprint.add_list(keep_.span());
-    footprint.add_list(turn_.span());
-  }
 
  private:
   bool knows_all(std::span<const PlaceEntry> place, std::size_t first) const;

@@ -36,10 +36,6 @@ class PointMasses final : public Oscillators, public PortableBody, public KeepsR
   void accelerations(std::span<const double> displacement, std::span<const double> velocity,
                      std::span<double> out) const override;
   std::vector<PortablePart> portable_parts() const override;
-  void list_memory(Footprint& footprint) const override {
-    footprint.add_object(*this);
-    footprint.add_lists(keep_, turn_);
-  }
 
   EnergyTerms energy(const Motion<double>& motion) const override;
 

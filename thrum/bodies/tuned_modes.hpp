@@ -53,10 +53,6 @@ class TunedModes final : public ListedBody {
   double dissipated_power(const Motion<double>& motion) const override;
   MovedPower moved_power(const Motion<double>& motion) const override;
   void exchange(State& state) override;
-  void list_memory(Footprint& footprint) const override {
-    footprint.add_object(*this);
-    footprint.add_lists(keep_, turn_);
-  }
 
  private:
   /// The tension and the damping of one step.

@@ -10,7 +10,6 @@
 #include <span>
 
 #include <thrum/core/energy.hpp>
-#include <thrum/core/footprint.hpp>
 #include <thrum/core/free_run.hpp>
 #include <thrum/core/motion.hpp>
 #include <thrum/core/state.hpp>
@@ -83,8 +82,6 @@ class Body {
   virtual MovedPower moved_power(const Motion<double>& /*motion*/) const { return {}; }
   /// [any] Everything that a step changes besides the motion.
   virtual void exchange(State& /*state*/) {}
-  /// [setup] The memory that predict() reads besides the motion.
-  virtual void list_memory(Footprint& /*footprint*/) const {}
   /// [any] What is stored and what is lost at once, for bodies that can do it in one pass.
   virtual EnergyFlow energy_flow(const Motion<double>& motion) const {
     return {energy(motion), dissipated_power(motion)};

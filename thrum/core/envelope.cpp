@@ -5,7 +5,6 @@
 #include <limits>
 #include <utility>
 
-#include <thrum/core/footprint.hpp>
 #include <thrum/core/knob.hpp>
 
 namespace thrum {
@@ -24,13 +23,6 @@ Envelope::Envelope(std::shared_ptr<const Knob> knob)
     : points_{{0.0, knob->limits().lowest}, {1.0, knob->limits().highest}},
       constant_(false),
       knob_(std::move(knob)) {}
-
-void Envelope::list_memory(Footprint& footprint) const {
-  if (knob_)
-    footprint.add_object(*knob_);
-  else
-    footprint.add_list(points_);
-}
 
 double Envelope::at(double time) const {
   if (knob_) return knob_->at(time);

@@ -8,7 +8,6 @@
 
 namespace thrum {
 
-class Footprint;
 class Knob;
 
 class Envelope {
@@ -38,9 +37,6 @@ class Envelope {
   double highest() const;
   const std::vector<Point>& points() const { return points_; }
   const std::shared_ptr<const Knob>& knob() const { return knob_; }
-
-  /// [setup] The memory that at() reads.
-  void list_memory(Footprint& footprint) const;
 
   bool operator==(const Envelope&) const = default;
 

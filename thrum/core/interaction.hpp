@@ -16,7 +16,6 @@
 
 #include <thrum/core/effort.hpp>
 #include <thrum/core/energy.hpp>
-#include <thrum/core/footprint.hpp>
 #include <thrum/core/friction.hpp>
 #include <thrum/core/state.hpp>
 
@@ -194,8 +193,6 @@ class Interaction {
 
   /// [any] Everything that a step changes.
   virtual void exchange(State& /*state*/) {}
-  /// [setup] The memory that a step reads besides the rows.
-  virtual void list_memory(Footprint& /*footprint*/) const {}
 };
 
 /// Laws that are affine over a step: rows(), begin_step(), find_affine(), energy() and

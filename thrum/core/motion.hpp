@@ -36,7 +36,6 @@ class MotionBlocks {
   const Real* next() const { return blocks_[0].data(); }
   const Real* now() const { return blocks_[1].data(); }
   const Real* previous() const { return blocks_[2].data(); }
-  const Real* kept() const { return kept_.data(); }
   std::size_t size() const { return blocks_[0].size(); }
 
   Motion<Real> slice(std::size_t first) {

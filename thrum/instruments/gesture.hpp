@@ -9,7 +9,6 @@
 #include <memory>
 #include <utility>
 
-#include <thrum/core/footprint.hpp>
 #include <thrum/core/knob.hpp>
 #include <thrum/instruments/play.hpp>
 
@@ -67,11 +66,6 @@ class Gesture {
   /// [audio] The knob's value of a step.
   void write(long long step);
   const Knob& knob() const { return *knob_; }
-  /// [setup] Of what it owns; it stays where it is.
-  void list_memory(Footprint& footprint) const {
-    footprint.add_object(*this);
-    footprint.add_object(*knob_);
-  }
   /// [any] It has nothing to write before the next look() or note.
   bool rests() const { return left_out_ || (change_ == 0.0 && since_ < 0.0 && knob_->is_still()); }
 

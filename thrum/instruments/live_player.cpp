@@ -48,8 +48,7 @@ void LivePlayer::handle(const MidiMessage& message) {
   if (message.is_program_change()) return ask_preset(message.program());
   note_what_is_held(message);
   acts_.playing()->player.handle(message);
-  constexpr int data_entry = 6;
-  if (message.is_controller() && message.controller() == data_entry) ask_room();
+  if (message.is_data_entry()) ask_room();
 }
 
 void LivePlayer::note_what_is_held(const MidiMessage& message) {

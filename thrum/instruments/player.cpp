@@ -177,7 +177,6 @@ void Player::cut(Voice& voice) { voice.cut(tails_[0], tails_[1]); }
 void Player::note_on(int channel, int key, double velocity) {
   Voice* voice = voice_to_strike(channel, key);
   if (voice == nullptr) return;
-  if (voice->sleeps()) voice->fetch();
   if (voice->sleeps() || voice->is_answering()) make_room();
   forget_turns(*voice);
   voice->note_on(key, velocity, channel, channels_);

@@ -224,13 +224,6 @@ void Voice::end_window() {
     fall_asleep();
 }
 
-/// While a hammer flies there is time for what will be read when it touches.
-void Voice::fetch_more() const {
-  constexpr long long steps = 12;
-  if (age_ < steps)
-    later_.fetch_share(static_cast<std::size_t>(age_), static_cast<std::size_t>(steps));
-}
-
 /// What happens before a step.
 void Voice::move(const MidiChannels& channels) {
   if (until_look_ == 0) look(channels);

@@ -62,8 +62,6 @@ class Voice {
   /// be done. A note does that too, but then it costs as much as some ten steps.
   void prepare();
   bool is_prepared() const { return !stale_; }
-  /// [audio] A note is about to wake it: asks for its memory, and waits for nothing.
-  void fetch() const { soon_.fetch(); }
 
   /// [audio] Adds its output.
   void render(std::span<double> left, std::span<double> right, const MidiChannels& channels);
@@ -120,12 +118,10 @@ class Voice {
 
  private:
   std::vector<Where> find_watched(const std::vector<Where>& watched, const DividedScene& parts);
-  void list_memory();
   void stand_on(SharedPart& shared, const std::vector<Bridge>& bridges, std::vector<Port> ports);
   void wake(int key, const Sources& now, const MidiChannels& channels);
   void step();
   void step_at_rest();
-  void fetch_more() const;
   void move(const MidiChannels& channels);
   bool pull();
   void take_bridges();
@@ -190,7 +186,6 @@ class Voice {
   std::vector<Seen> seen_;
   bool keeps_book_ = false;
   double most_of_a_bridge_ = 0.0;
-  Footprint soon_, later_;  ///< of its first step, and of those that come later
 
   HeldKeys held_;
   int key_ = 60;

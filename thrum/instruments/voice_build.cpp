@@ -43,21 +43,6 @@ Voice::Voice(const Instrument& instrument, const Tuning& tuning, const Setup& se
   for (Gesture& gesture : gestures_)
     (simulation_->may_move_at_rest(gesture.knob()) ? lesser_ : others_).push_back(&gesture);
   prepare();
-  list_memory();
-}
-
-void Voice::list_memory() {
-  const auto* const end = reinterpret_cast<const std::byte*>(ears_.empty() ? tails_ : tails_ + 2);
-  soon_.add(this, static_cast<std::size_t>(end - reinterpret_cast<const std::byte*>(this)));
-  soon_.add_lists(lesser_, others_, springs_, ears_);
-  for (const Foot& foot : feet_) soon_.add(&foot, cache_line_bytes);
-  soon_.add(lanes_.data(), lanes_.capacity() * sizeof(BridgeLane));
-  for (const Gesture& gesture : gestures_) gesture.list_memory(soon_);
-  for (const Spring& spring : springs_) soon_.add_object(*spring.port.force);
-  pitch_.list_memory(soon_);
-  simulation_->list_memory(simulation_->list_memory_at_rest(soon_) ? later_ : soon_);
-  soon_.close();
-  later_.close();
 }
 
 /// Returns those that its own simulation watches.

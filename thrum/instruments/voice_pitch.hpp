@@ -6,7 +6,6 @@
 #include <vector>
 
 #include <thrum/audio/tuning.hpp>
-#include <thrum/core/footprint.hpp>
 #include <thrum/core/knob.hpp>
 #include <thrum/core/pitch_law.hpp>
 #include <thrum/instruments/play.hpp>
@@ -50,11 +49,6 @@ class VoicePitch {
   void reset();
   /// [audio] As it was bound.
   void start_over();
-  /// [setup]
-  void list_memory(Footprint& footprint) const {
-    footprint.add_list(strings_);
-    for (const Tuned& string : strings_) footprint.add_object(*string.tension);
-  }
   /// [any] Keys that it cannot be tuned to.
   const std::vector<LeftOut>& left_out() const { return left_out_; }
   /// [any] Whether a bend was cut to the range that the strings are built for.

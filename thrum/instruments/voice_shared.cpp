@@ -191,7 +191,6 @@ void Voice::step_beside(double& left, double& right, const MidiChannels& channel
     move(channels);
   if (in_table_ || asleep_) return;
   if (!pull()) return start_anew();
-  fetch_more();
   step();
   for (const Spring& spring : springs_)
     bridges(spring).put(spring.lane, spring.port.place(*simulation_));

@@ -33,11 +33,6 @@ class Connections final : public AffineInteraction, public PortableRows {
   EnergyTerms energy(const RowsView& rows) const override;
   double dissipated_power(const RowsView& rows) const override;
   void exchange(State& state) override { state.exchange(rows_); }
-  void list_memory(Footprint& footprint) const override {
-    footprint.add_object(*this);
-    footprint.add_lists(rows_, moving_, courses_);
-    for (const Envelope& each : courses_) each.list_memory(footprint);
-  }
   std::optional<PortableRow> portable_row(std::size_t row) const override;
 
  private:

@@ -46,9 +46,6 @@ struct MovingLaw {
       return each.is_constant() || (each.knob() && each.knob()->is_still());
     });
   }
-  void list_memory(Footprint& footprint) const {
-    for (const Envelope& each : parameters) each.list_memory(footprint);
-  }
   bool is_moved_by(const Knob& knob) const {
     return std::any_of(parameters.begin(), parameters.end(),
                        [&](const Envelope& each) { return each.knob().get() == &knob; });

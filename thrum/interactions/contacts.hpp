@@ -44,11 +44,6 @@ class Contacts final : public ContactSet, public PortableRows, public CoupledRow
   MovedPower moved_power(const RowsView& rows) const override;
   SolverEffort effort() const override { return effort_; }
   void exchange(State& state) override;
-  void list_memory(Footprint& footprint) const override {
-    footprint.add_object(*this);
-    footprint.add_lists(points_, rows_, motions_, motion_of_);
-    for (const Motion& each : motions_) each.course.list_memory(footprint);
-  }
   std::optional<PortableRow> portable_row(std::size_t row) const override;
 
  private:

@@ -68,10 +68,6 @@ class CalmSteps {
   /// others.
   bool begin_beside(std::span<const BridgeLane> bridges, MotionBlocks<double>& motion,
                     long long step);
-  /// [audio] In the middle of nothing: begins the stretch that the next step would begin.
-  void begin_ahead(MotionBlocks<double>& motion, long long step) {
-    if (is_on() && step <= last_ && made_ == ahead_) begin_stretch(motion, step);
-  }
   /// [audio] So many steps of that were made.
   void follow(std::span<const BridgeLane> bridges, std::size_t made);
   /// [audio] After follow(): goes on with step(), in the middle of the stretch.
@@ -80,14 +76,12 @@ class CalmSteps {
   bool is_behind() const { return made_ != shown_ || (made_ == 0 && ahead_ != 0); }
   /// [any] Takes them there.
   void settle(NetworkParts& parts, MotionBlocks<double>& motion);
-  /// [setup] The memory of calm steps in a stretch, as they are now.
-  void list_memory(Footprint& footprint) const;
-  /// [setup] What is read when one begins.
-  void list_memory_of_modes(Footprint& footprint) const {
-    footprint.add(modes_.data(), modes_taken_ * sizeof(double));
-  }
   /// [audio] The next stretch begins with the motion.
   void take_motion_anew() { made_ = shown_ = ahead_ = 0; }
+  /// [audio] In the middle of nothing: begins the stretch that the next step would begin.
+  void begin_ahead(MotionBlocks<double>& motion, long long step) {
+    if (is_on() && step <= last_ && made_ == ahead_) begin_stretch(motion, step);
+  }
   /// [audio] After any other step: the followed places in the motion at n+1.
   void find_places(const double* next) {
     for (std::size_t i = 0; i < followed_.size(); ++i)

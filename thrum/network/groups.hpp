@@ -60,9 +60,6 @@ class Groups {
   }
   std::span<const Pushed> pushed() const { return pushed_; }
 
-  /// [setup] The memory that grouping reads.
-  void list_memory(Footprint& footprint) const;
-
  private:
   static constexpr std::uint32_t nobody = static_cast<std::uint32_t>(-1);
   struct Neighbour {

@@ -74,9 +74,6 @@ class MovingRows {
   /// [any] Where the places are, and the table's weights of their rows; the gaps.
   void exchange(State& state, RowTable& table);
 
-  /// [setup] The memory that is asked whether all rest.
-  void list_memory(Footprint& footprint) const;
-
   /// [any] Power at n of moving places and gaps.
   double power(std::span<const double> force, const double* next, const double* previous) const;
 

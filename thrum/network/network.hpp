@@ -109,12 +109,6 @@ class Network {
   /// [any] Nothing moves or touches, and no parameter will move, but by a knob: it would stay so.
   bool stays_at_rest() const;
 
-  /// [setup] The memory that steps read and write.
-  void list_memory(Footprint& footprint) const;
-  /// [setup] While nothing touches: of that, what steps at rest do in the middle of a stretch.
-  /// False where there are no such steps now.
-  bool list_memory_at_rest(Footprint& footprint) const;
-
   /// [any] Everything that a step changes. What is read must come from an equal network.
   void exchange(State& state);
   /// [any] A number that networks of equal bodies and rows share.

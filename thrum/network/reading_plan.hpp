@@ -9,7 +9,6 @@
 #include <limits>
 #include <vector>
 
-#include <thrum/core/footprint.hpp>
 #include <thrum/math/kernels/rows.hpp>
 
 namespace thrum {
@@ -77,11 +76,6 @@ class ReadingPlan {
   std::size_t find_awake(std::size_t rows, const Limits& limits, const double* x,
                          std::size_t* found) const {
     return find_outside({0, rows, low_limits_}, limits, x, found);
-  }
-
-  /// [setup]
-  void list_memory(Footprint& footprint) const {
-    footprint.add_lists(stretches_, at_, first_, second_, few_);
   }
 
  private:

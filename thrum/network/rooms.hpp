@@ -57,7 +57,6 @@ struct Network::Rooms {
   void pass(std::size_t steps);
   std::uint64_t find_fingerprint() const;
   void write_energy();
-  void list_memory(Footprint& footprint) const;
   MotionBlocks<double>& motion_in_double();
 
   NetworkParts parts_;

@@ -6,7 +6,6 @@
 #include <span>
 #include <vector>
 
-#include <thrum/core/footprint.hpp>
 #include <thrum/math/kernels/rows.hpp>
 
 namespace thrum {
@@ -57,11 +56,6 @@ class RowSheaves {
         kernels_->of<Real>().push_sheaf(it.count, many, from_.data(), by_.data(),
                                         q + it.coordinate);
     }
-  }
-
-  /// [setup]
-  void list_memory(Footprint& footprint) const {
-    footprint.add_lists(sheaves_, readers_, place_of_, chosen_, sums_, slot_, force_, from_, by_);
   }
 
  private:

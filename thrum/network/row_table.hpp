@@ -5,7 +5,6 @@
 #include <span>
 #include <vector>
 
-#include <thrum/core/footprint.hpp>
 #include <thrum/core/place.hpp>
 #include <thrum/network/reading_plan.hpp>
 #include <thrum/network/row_factor.hpp>
@@ -117,19 +116,6 @@ class RowTable {
   /// [audio] For a row that moves, after its weights and pushes were set: entries that are zero at
   /// the ends of its runs are passed over until the next time.
   void narrow(std::size_t row);
-
-  /// [setup] The memory that steps read; of rows that no distance wakes, nothing.
-  void list_memory(Footprint& footprint, std::span<const double> limits) const {
-    footprint.add_lists(begin_, runs_, first_run_, lean_, lean_first_run_, offset_);
-    for (std::size_t row = 0; row < size(); ++row) {
-      if (limits[row] == ReadingPlan::no_limit) continue;
-      const std::size_t bytes = (begin_[row + 1] - begin_[row]) * sizeof(double);
-      footprint.add(weights_.data() + begin_[row], bytes);
-      footprint.add(push_.data() + begin_[row], bytes);
-    }
-    plan_.list_memory(footprint);
-    sheaves_.list_memory(footprint);
-  }
 
   /// [any] x = b . q + offset.
   template <class Real>

@@ -47,13 +47,6 @@ class WakeSet {
 
   void exchange(State& state, NetworkParts& parts);
 
-  /// [setup] The memory that steps read.
-  void list_memory(Footprint& footprint) const {
-    footprint.add_lists(habits_, low_, high_, bar_, awake_);
-    for (const auto* list : {&by_interaction_, &falling_asleep_})
-      footprint.add(list->data(), list->capacity() * sizeof(std::size_t));
-  }
-
  private:
   bool sleeps_at(std::size_t row, double distance) const {
     return distance <= high_[row] && distance >= low_[row];

@@ -4,7 +4,6 @@
 #include <cassert>
 #include <functional>
 
-#include <thrum/core/footprint.hpp>
 #include <thrum/network/parts.hpp>
 #include <thrum/scene/assembly.hpp>
 #include <thrum/scene/build_network.hpp>
@@ -186,16 +185,6 @@ void Simulation::restart() {
 
 bool Simulation::may_move_at_rest(const Knob& knob) const {
   return parts_->network.may_move_at_rest(knob);
-}
-void Simulation::list_memory(Footprint& footprint) const {
-  footprint.add_object(*parts_);
-  footprint.add_list(parts_->channels);
-  for (const Channel& channel : parts_->channels) footprint.add_list(channel.run);
-  parts_->network.list_memory(footprint);
-}
-bool Simulation::list_memory_at_rest(Footprint& footprint) const {
-  footprint.add_object(*parts_);
-  return parts_->network.list_memory_at_rest(footprint);
 }
 void Simulation::find_ahead() { parts_->network.find_ahead(); }
 bool Simulation::stays_at_rest() const { return parts_->network.stays_at_rest(); }

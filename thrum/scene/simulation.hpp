@@ -19,7 +19,6 @@
 namespace thrum {
 
 struct BridgeLane;
-class Footprint;
 class Knob;
 
 class Simulation {
@@ -58,9 +57,6 @@ class Simulation {
   bool may_move_at_rest(const Knob& knob) const;
   /// [any] Nothing moves, and nothing will, unless by a knob.
   bool stays_at_rest() const;
-  /// [setup] The memory that steps read and write; and of that, if it rests, what is read at once.
-  void list_memory(Footprint& footprint) const;
-  bool list_memory_at_rest(Footprint& footprint) const;
   /// [any] Everything that a step changes, as bytes that begin with their format's version.
   std::vector<std::byte> save() const;
   /// [any] Goes on from there, bit for bit, in a simulation of the same scene. Throws
