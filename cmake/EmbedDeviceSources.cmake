@@ -13,7 +13,6 @@ function(thrum_embed_device_sources target)
     thrum/core/newton_steps.hpp
     thrum/gpu/stretch.hpp
     thrum/interactions/bow_solve.hpp thrum/interactions/bow_step.hpp
-    thrum/interactions/bowing.hpp
     thrum/interactions/contact_root.hpp thrum/interactions/contact_row_root.hpp
     thrum/interactions/contact_step.hpp
     thrum/laws/cubic_spring.hpp thrum/laws/elasto_plastic.hpp thrum/laws/exponential.hpp

@@ -1,4 +1,4 @@
-# Installs the manual page, shell completions and documents.
+# Installs the manual page, shell completions, scores and documents.
 set(documents "${CMAKE_INSTALL_DATADIR}/doc/thrum")
 
 # man reads both; packages require it compressed, without a timestamp.
@@ -29,9 +29,20 @@ install(CODE "
     \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/zsh/\${folder}\")"
   COMPONENT program)
 
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/scores"
+  DESTINATION "${CMAKE_INSTALL_DATADIR}/thrum" COMPONENT program
+  FILES_MATCHING PATTERN "*.mid")
+
+# README.md and all that it links to.
 install(FILES
+  "${PROJECT_SOURCE_DIR}/CHANGELOG.md"
+  "${PROJECT_SOURCE_DIR}/CITATION.cff"
+  "${PROJECT_SOURCE_DIR}/CONTRIBUTING.md"
   "${PROJECT_SOURCE_DIR}/LICENSE"
   "${PROJECT_SOURCE_DIR}/README.md"
   DESTINATION "${documents}" COMPONENT program)
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/examples" DESTINATION "${documents}" COMPONENT program
+  FILES_MATCHING PATTERN "*.cpp" PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs" DESTINATION "${documents}" COMPONENT program
-  FILES_MATCHING PATTERN "*.md" PATTERN "*.svg" PATTERN "*.jpg" PATTERN "man" EXCLUDE)
+  FILES_MATCHING PATTERN "*.md" PATTERN "*.svg" PATTERN "*.jpg" PATTERN "*.png"
+  PATTERN "man" EXCLUDE)

@@ -40,7 +40,7 @@ _thrum_values() {
       if [[ $1 == lab || $1 == sweep ]]; then compgen -d -- "$_thrum_word"; else _thrum_files wav flac ogg; fi
       ;;
     --csv | --energy) _thrum_files csv ;;
-    --set | --control | --at | --seed | --device | --midi | --block | --workers | --part) : ;;
+    --set | --control | --at | --seed | --room | --device | --midi | --block | --workers | --part) : ;;
     *) return 1 ;;
   esac
 }

@@ -35,7 +35,7 @@ end
 function __thrum_is
     set -l words (commandline -opc)
     test (count $words) -ge 2; and contains -- $words[2] $argv
-    and not __thrum_after --preset --control --bits --rate --oversample --channels --loudness --set --at --seed --device --midi --block --workers --part --on
+    and not __thrum_after --preset --control --bits --rate --oversample --channels --loudness --room --set --at --seed --device --midi --block --workers --part --on
 end
 
 function __thrum_has_command

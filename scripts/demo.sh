@@ -30,7 +30,7 @@ number=0
 for name in $scenes; do
   number=$((number + 1))
   echo "[$number/$count] $name"
-  "$program" render "$name" --channels stereo -o "$folder/$name.wav"
+  "$program" render "$name" -o "$folder/$name.wav"
   names+=" $name"
 done
 for name in $instruments; do
@@ -51,10 +51,10 @@ cat <<END
 Listen first to
   $folder/tromba-bowed.wav             a bowed string that rattles on its bridge
   $folder/struck-string-nocturne.wav   hammers on strings, played from a MIDI file
-  $folder/snare-drum-groove.wav        a stick, two heads, air and eight wires
+  $folder/snare-drum-groove.wav        a stick, two heads, air and wires
 
 and change them:
-  $program render tromba-bowed --set 'bow.*.force=1' -o $folder/lighter.wav
+  $program render tromba-bowed --set 'bow.*.force=1' -o $folder/pressed.wav
   $program instruments struck-string                       its presets
   $program render struck-string scores/nocturne.mid --preset soft_felt --loudness -18 -o $folder/felt.wav
 END

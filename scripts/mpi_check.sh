@@ -25,7 +25,7 @@ scene = "hammer-string"
 [set]
 duration = 0.1
 [vary]
-"mass.hammer.mass" = { from = 0.002, to = 0.008, steps = 30 }
+"mass.h.mass" = { from = 0.002, to = 0.008, steps = 30 }
 "contact.felt.exponent" = { values = [2.0, 2.5, 3.0, -1] }
 [keep]
 sound = true

@@ -88,6 +88,7 @@ def check(faults, root):
     wrong = []
     seen = set()
     tests = tests_in(root / "tests")
+    programs = re.findall(r"thrum_add_tests\((\w+)", (root / "tests/CMakeLists.txt").read_text())
     for fault in faults:
         say = lambda what: wrong.append(f"{fault.area}.toml: {fault.name}: {what}")
         if fault.name in seen:
@@ -104,6 +105,8 @@ def check(faults, root):
         if not fault.caught_by:
             say("names no test")
         for test in fault.caught_by:
+            if test.program not in programs:
+                say(f"there is no test program {test.program}")
             for pattern in test.patterns():
                 if not matches_some(pattern, tests):
                     say(f"no test matches '{pattern}'")

@@ -122,7 +122,7 @@ class Processor {
   /// [audio] Events take effect with the next rendered sample.
   void midi(MidiMessage message);
   void note_on(int channel, int key, double velocity);
-  void note_off(int key);
+  void note_off(int key);  ///< on all channels
   void choke(int key);
   void express(int key, Expression what, double value);
   /// [audio; main while inactive]
@@ -144,7 +144,6 @@ class Processor {
  private:
   struct Held {
     double velocity = -1.0;  ///< below 0: not held
-    int channel = 0;
   };
 
   void run_errand();
@@ -164,7 +163,8 @@ class Processor {
   void adopt(std::unique_ptr<Act> act, const SavedSound& sound);
   void start(std::unique_ptr<Act> act);
   void apply_values();
-  void hold(int key, double velocity, int channel);
+  void hold(int channel, int key, double velocity);
+  void let_go(int key);
   void play_held_keys();
   double wanted(std::size_t parameter, double more = 0.0) const;
   void apply(std::size_t parameter);
@@ -213,8 +213,8 @@ class Processor {
   static constexpr double none = std::numeric_limits<double>::quiet_NaN();
   std::vector<double> note_modulation_;  ///< of each key, of each parameter; or none
   std::array<bool, 128> is_modulated_{};
-  std::array<Held, 128> held_{};
-  double loudest_ = 0.0;  ///< of the block so far
+  std::array<std::array<Held, 128>, MidiChannels::count> held_{};  ///< of each channel
+  double loudest_ = 0.0;                                           ///< of the block so far
   std::array<double, Stage::most_at_once> left_{}, right_{};
 
   Worker worker_;  ///< the last: it ends before anything that it may touch

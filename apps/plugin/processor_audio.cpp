@@ -15,7 +15,6 @@ constexpr double inaudible = 1e-6;
 /// not pay for less.
 constexpr std::size_t cached_at_once = 256;
 constexpr double load_memory = 0.33;  ///< seconds
-constexpr int all_sound_off = 120, all_notes_off = 123;
 
 /// Hosts may have gone through a float: what is a step of MIDI's but for rounding is that step.
 double velocity_of(double given) {
@@ -75,16 +74,25 @@ bool Processor::take_move(HandMove& move) {
   return true;
 }
 
-void Processor::hold(int key, double velocity, int channel) {
-  held_[static_cast<std::size_t>(key)] = {velocity, channel};
-  down_[static_cast<std::size_t>(key)].store(velocity >= 0.0, std::memory_order_relaxed);
+/// A velocity below 0 lets it go.
+void Processor::hold(int channel, int key, double velocity) {
+  const auto place = static_cast<std::size_t>(key);
+  held_[static_cast<std::size_t>(channel)][place].velocity = velocity;
+  const bool down = std::any_of(held_.begin(), held_.end(),
+                                [&](const auto& keys) { return keys[place].velocity >= 0.0; });
+  down_[place].store(down, std::memory_order_relaxed);
+}
+
+void Processor::let_go(int key) {
+  for (int channel = 0; channel < MidiChannels::count; ++channel) hold(channel, key, -1.0);
 }
 
 void Processor::play_held_keys() {
-  for (int key = 0; key < 128; ++key) {
-    const Held& held = held_[static_cast<std::size_t>(key)];
-    if (held.velocity >= 0.0) stage_.playing()->player.note_on(held.channel, key, held.velocity);
-  }
+  for (int channel = 0; channel < MidiChannels::count; ++channel)
+    for (int key = 0; key < 128; ++key) {
+      const Held& held = held_[static_cast<std::size_t>(channel)][static_cast<std::size_t>(key)];
+      if (held.velocity >= 0.0) stage_.playing()->player.note_on(channel, key, held.velocity);
+    }
 }
 
 void Processor::midi(MidiMessage message) {
@@ -93,12 +101,11 @@ void Processor::midi(MidiMessage message) {
   if (!message.is_channel_message()) return;
   if (message.is_note_on()) {
     forget_modulation(message.key());
-    hold(message.key(), message.velocity() / 127.0, message.channel());
+    hold(message.channel(), message.key(), message.velocity() / 127.0);
   }
-  if (message.is_note_off()) hold(message.key(), -1.0, 0);
-  if (message.is_controller() &&
-      (message.controller() == all_sound_off || message.controller() == all_notes_off))
-    for (int key = 0; key < 128; ++key) hold(key, -1.0, 0);
+  if (message.is_note_off()) hold(message.channel(), message.key(), -1.0);
+  if (message.ends_all_notes())
+    for (int key = 0; key < 128; ++key) let_go(key);
   stage_.playing()->player.handle(message);
   if (message.is_data_entry()) ask_room();
 }
@@ -106,19 +113,19 @@ void Processor::midi(MidiMessage message) {
 void Processor::note_on(int channel, int key, double velocity) {
   if (key < 0 || key > 127 || !(velocity >= 0.0)) return;
   forget_modulation(key);
-  hold(key, velocity_of(velocity), channel & 0x0F);
+  hold(channel & 0x0F, key, velocity_of(velocity));
   stage_.playing()->player.note_on(channel & 0x0F, key, velocity_of(velocity));
 }
 
 void Processor::note_off(int key) {
   if (key < 0 || key > 127) return;
-  hold(key, -1.0, 0);
+  let_go(key);
   stage_.playing()->player.note_off(key);
 }
 
 void Processor::choke(int key) {
   if (key < 0 || key > 127) return;
-  hold(key, -1.0, 0);
+  let_go(key);
   stage_.playing()->player.choke(key);
 }
 
@@ -163,7 +170,7 @@ void Processor::ask_preset(int number) {
 void Processor::reset() {
   stage_.playing()->reset();
   for (int key = 0; key < 128; ++key) {
-    hold(key, -1.0, 0);
+    let_go(key);
     forget_modulation(key);
   }
   std::fill(modulation_.begin(), modulation_.end(), 0.0);

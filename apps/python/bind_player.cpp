@@ -10,8 +10,9 @@
 #include <tuple>
 
 #include <thrum/instruments/crew.hpp>
-#include <thrum/instruments/performance.hpp>
+#include <thrum/instruments/performance_words.hpp>
 #include <thrum/instruments/room_for_bends.hpp>
+#include <thrum/instruments/roomy_player.hpp>
 #include <thrum/scene/nearest_name.hpp>
 #include <thrum/scene/words.hpp>
 #include <thrum/sweep/loudness_meter.hpp>
@@ -46,13 +47,14 @@ int checked_channel(int channel) {
   return channel;
 }
 
-PlayerSettings settings_of(double rate, unsigned seed) {
+PlayerSettings settings_of(double rate, unsigned seed, bool pictured = false) {
   if (!(rate >= lowest_player_rate && rate <= highest_player_rate))
     throw py::value_error(fmt::format("rate {}: an instrument plays at {} to {} Hz", rate,
                                       lowest_player_rate, highest_player_rate));
   PlayerSettings settings;
   settings.rate = rate;
   settings.seed = seed;
+  settings.pictured = pictured;
   return settings;
 }
 
@@ -82,22 +84,29 @@ py::array_t<double> stereo(std::shared_ptr<std::vector<double>> both) {
   return view_of(*both, both).reshape({frames, py::ssize_t{2}});
 }
 
-using Samples = std::shared_ptr<std::vector<double>>;
+/// Left and right in turn, and what there is to say.
+struct Sound {
+  std::shared_ptr<std::vector<double>> both = std::make_shared<std::vector<double>>();
+  std::vector<std::string> warnings = {};
+};
 
-Samples perform_all(const Instrument& instrument, PlayerSettings settings, const MidiFile& score,
-                    Work& work) {
-  auto both = std::make_shared<std::vector<double>>();
+Sound perform_all(const Instrument& as_shipped, PlayerSettings settings, const MidiFile& score,
+                  Work& work) {
+  Sound sound;
   Crew crew;
   if (crew.threads() > 1) settings.crew = &crew;
-  Player player(with_room_for_bends(instrument, score), settings);
-  perform(player, score, [&](std::span<const double> left, std::span<const double> right) {
-    for (std::size_t i = 0; i < left.size(); ++i) {
-      both->push_back(left[i]);
-      both->push_back(right[i]);
-    }
-    work.look(static_cast<double>(both->size() / 2));
-  });
-  return both;
+  const Instrument instrument = with_room_for_bends(as_shipped, score);
+  Player player(instrument, settings);
+  const Performed performed =
+      perform(player, score, [&](std::span<const double> left, std::span<const double> right) {
+        for (std::size_t i = 0; i < left.size(); ++i) {
+          sound.both->push_back(left[i]);
+          sound.both->push_back(right[i]);
+        }
+        work.report(static_cast<double>(sound.both->size() / 2));
+      });
+  sound.warnings = warnings_about(performed, player, instrument);
+  return sound;
 }
 
 using Loudness = std::optional<double>;  ///< LUFS; none: as it is played
@@ -110,8 +119,9 @@ void bring_to(double lufs, std::vector<double>& both, double rate) {
   for (double& sample : both) sample *= gain;
 }
 
-py::array_t<double> render(const Instrument& instrument, MidiFile score, double rate, unsigned seed,
-                           Loudness loudness, const py::object& progress) {
+/// (samples, lines to warn with).
+py::tuple render(const Instrument& instrument, MidiFile score, double rate, unsigned seed,
+                 Loudness loudness, const py::object& progress) {
   constexpr double usual_tail = 3.0;
   if (loudness && !sweep::may_be_asked_for(*loudness))
     throw py::value_error(fmt::format("loudness {}: must be from {} to {} LUFS", *loudness,
@@ -119,11 +129,12 @@ py::array_t<double> render(const Instrument& instrument, MidiFile score, double 
   const double expected = (score.seconds + usual_tail) * rate;
   const auto task = [instrument, score = std::move(score), settings = settings_of(rate, seed),
                      loudness](Work& work) {
-    Samples both = perform_all(instrument, settings, score, work);
-    if (loudness) bring_to(*loudness, *both, settings.rate);
-    return both;
+    Sound sound = perform_all(instrument, settings, score, work);
+    if (loudness) bring_to(*loudness, *sound.both, settings.rate);
+    return sound;
   };
-  return stereo(interruptible(task, expected, progress));
+  const Sound sound = interruptible(task, expected, progress);
+  return py::make_tuple(stereo(sound.both), sound.warnings);
 }
 
 py::array_t<double> shape_of(const FrameBody& body, const FrameVoice& voice) {
@@ -153,30 +164,32 @@ py::dict voice_of(const FrameLayout& layout, const FrameVoice& voice) {
   return all;
 }
 
+std::unique_ptr<RoomyPlayer::Act> build_interruptibly(const Instrument& instrument,
+                                                      const PlayerSettings& settings) {
+  return interruptible(
+      [instrument, settings](Work&) { return RoomyPlayer::build(instrument, settings); }, 1.0,
+      py::none());
+}
+
 class LivePlayer {
  public:
   LivePlayer(const Instrument& instrument, double rate, unsigned seed)
-      : player_(interruptible(
-            [instrument, settings = settings_of(rate, seed)](Work&) mutable {
-              settings.pictured = true;
-              return std::make_unique<Player>(instrument, settings);
-            },
-            1.0, py::none())) {}
+      : roomy_(instrument, settings_of(rate, seed, true), nullptr, build_interruptibly) {}
 
   void note_on(int key, double velocity, int channel) {
     const auto turn = turns_.hold();
-    player_->handle(
+    roomy_.handle(
         thrum::note_on(checked_channel(channel), checked_key(key), midi_velocity(velocity)));
   }
   void note_off(int key, int channel) {
     const auto turn = turns_.hold();
-    player_->handle(thrum::note_off(checked_channel(channel), checked_key(key)));
+    roomy_.handle(thrum::note_off(checked_channel(channel), checked_key(key)));
   }
   void midi(const std::vector<std::uint8_t>& bytes) {
     const auto turn = turns_.hold();
     const auto message = midi_message_of(bytes);
     if (!message) throw py::value_error("midi: not the bytes of one channel message");
-    player_->handle(*message);
+    roomy_.handle(*message);
   }
 
   py::array_t<double> render(py::ssize_t frames) {
@@ -188,19 +201,19 @@ class LivePlayer {
     if (numbers > both->max_size()) throw std::bad_alloc();
     both->reserve(numbers);  // all at once, and touched on the way
     Patience patience{py::none()};
-    player_->picture()->ask(player_->samples() + frames);
+    roomy_.player().picture()->ask(roomy_.player().samples() + frames);
     {
       const py::gil_scoped_release free;
       std::array<double, longest> left{}, right{};
       for (std::size_t done = 0; done < static_cast<std::size_t>(frames);) {
         const std::size_t count = std::min(longest, static_cast<std::size_t>(frames) - done);
-        player_->render(std::span(left).first(count), std::span(right).first(count));
+        roomy_.render(std::span(left).first(count), std::span(right).first(count));
         for (std::size_t i = 0; i < count; ++i) {
           both->push_back(left[i]);
           both->push_back(right[i]);
         }
         done += count;
-        patience.look(0.0, 1.0);
+        patience.report(0.0, 1.0);
       }
     }
     return stereo(std::move(both));
@@ -209,20 +222,20 @@ class LivePlayer {
   void set(const std::string& name, double value) {
     const auto turn = turns_.hold();
     std::vector<std::string_view> names;
-    for (const Control& control : player_->controls()) {
+    for (const Control& control : roomy_.player().controls()) {
       names.push_back(control.name);
       if (control.name == name && !(value >= control.lowest && value <= control.highest))
         throw py::value_error(fmt::format("{}: must be from {} to {}, not {}", name, control.lowest,
                                           control.highest, value));
     }
-    if (!player_->set(name, value))
+    if (!roomy_.player().set(name, value))
       throw WrongName("no control " + in_quotes(name) + " of this instrument" +
                       suggestion(name, names));
   }
 
   py::dict controls() const {
     py::dict all;
-    for (const Control& control : player_->controls()) {
+    for (const Control& control : roomy_.player().controls()) {
       py::dict about;
       about["range"] = py::make_tuple(control.lowest, control.highest);
       about["default"] = control.initial;
@@ -237,22 +250,23 @@ class LivePlayer {
   /// As the last frame of the last render() left it.
   py::dict picture() {
     const auto turn = turns_.hold();
-    const MotionFrame& frame = player_->picture()->latest();
+    const MotionFrame& frame = roomy_.player().picture()->latest();
     py::list voices;
     for (std::size_t i = 0; i < frame.sounding; ++i)
-      voices.append(voice_of(player_->picture()->layout(frame.voices[i].layout), frame.voices[i]));
+      voices.append(
+          voice_of(roomy_.player().picture()->layout(frame.voices[i].layout), frame.voices[i]));
     py::dict all;
-    all["sample"] = std::max(frame.sample, 0LL);
+    all["sample"] = roomy_.begun_at() + std::max(frame.sample, 0LL);
     all["voices"] = voices;
     return all;
   }
 
-  int sounding() const { return player_->sounding(); }
-  double rate() const { return player_->rate(); }
+  int sounding() const { return roomy_.player().sounding(); }
+  double rate() const { return roomy_.player().rate(); }
 
  private:
   OneAtATime turns_;
-  std::unique_ptr<Player> player_;
+  RoomyPlayer roomy_;
 };
 
 }  // namespace

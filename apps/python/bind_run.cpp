@@ -45,13 +45,13 @@ TimedRun run_here(const Scene& scene, bool energy, const py::object& progress) {
   const auto steps = static_cast<double>(scene.settings.steps());
   Patience patience(progress);
   const py::gil_scoped_release free;
-  return timed_run(scene, energy, [&](double done) { patience.look(done, steps); });
+  return timed_run(scene, energy, [&](double done) { patience.report(done, steps); });
 }
 
 TimedRun run_on_a_thread(Scene scene, bool energy, const py::object& progress) {
   const auto steps = static_cast<double>(scene.settings.steps());
   const auto task = [scene = std::move(scene), energy](Work& work) {
-    return timed_run(scene, energy, [&work](double done) { work.look(done); });
+    return timed_run(scene, energy, [&work](double done) { work.report(done); });
   };
   return interruptible(task, steps, progress);
 }

@@ -155,7 +155,7 @@ void bind_scene(py::module_& module) {
       .def_property_readonly("file", &SceneText::file)
       .def_property_readonly("overrides", &SceneText::overrides);
   module.def("load_scene", [](const std::string& name) {
-    LoadedText loaded = load_text(name, shipped_scenes(), "scene");
+    LoadedText loaded = load_scene_text(name);
     return SceneText(std::move(loaded.text), std::move(loaded.file));
   });
   module.def("scenes", [] { return names_of(shipped_scenes()); });

@@ -58,7 +58,7 @@ class Stepped {
         *out = simulation_->pickup(static_cast<std::size_t>(k));
         if (!std::isfinite(*out++)) require_numbers(scene_, *simulation_, energy_);
       }
-      if ((i & 15) == 15) patience.look(0.0, 1.0);
+      if ((i & 15) == 15) patience.report(0.0, 1.0);
     }
     if (count > 0) require_finite_state(scene_, *simulation_);
     return block;

@@ -47,9 +47,9 @@ Swept swept(const std::string& plan, const std::string& out, sweep::SweepSetting
     const std::lock_guard lock(one_at_a_time);
     result.said.push_back(line);
   };
-  settings.look = [&work](const sweep::Progress& now) {
+  settings.on_progress = [&work](const sweep::Progress& now) {
     work.total = static_cast<double>(now.cases);
-    work.look(static_cast<double>(now.done + now.failed));
+    work.report(static_cast<double>(now.done + now.failed));
   };
   sweep::Sweep sweep(plan, out);
   result.progress = sweep.run(settings);

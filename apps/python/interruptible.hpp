@@ -23,7 +23,7 @@ struct Work {
   std::atomic<double> total{0.0};  ///< the work may correct it
 
   /// [work] Now and then: how much is done. Throws Stopped.
-  void look(double now) {
+  void report(double now) {
     done.store(now, std::memory_order_relaxed);
     if (stops) throw Stopped{};
   }

@@ -6,6 +6,7 @@
 #include <thrum/core/fault.hpp>
 #include <thrum/core/table_store.hpp>
 #include <thrum/core/version.hpp>
+#include <thrum/instruments/instrument.hpp>
 
 #include "bindings.hpp"
 
@@ -19,6 +20,8 @@ void translate(std::exception_ptr thrown, PyObject* bad_scene) {
   try {
     if (thrown) std::rethrow_exception(thrown);
   } catch (const WrongName& fault) {
+    PyErr_SetString(PyExc_KeyError, fault.what());
+  } catch (const UnknownKey& fault) {
     PyErr_SetString(PyExc_KeyError, fault.what());
   } catch (const BadScene& fault) {
     PyErr_SetString(bad_scene, fault.what());

@@ -13,7 +13,7 @@ class Patience {
   explicit Patience(pybind11::object progress) : progress_(std::move(progress)) {}
 
   /// Cheap. Throws KeyboardInterrupt, or what `progress` throws, as pybind11::error_already_set.
-  void look(double done, double total) {
+  void report(double done, double total) {
     const auto now = Clock::now();
     if (now - last_ < std::chrono::milliseconds(30)) return;
     last_ = now;

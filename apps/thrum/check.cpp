@@ -5,6 +5,7 @@
 #include <memory>
 
 #include <thrum/instruments/check_instrument.hpp>
+#include <thrum/instruments/overwritten.hpp>
 #include <thrum/instruments/player.hpp>
 #include <thrum/scene/check.hpp>
 #include <thrum/scene/read_scene.hpp>
@@ -22,23 +23,28 @@ struct CheckArguments {
 };
 
 /// "keys 36 to 81, 6 voices, 7 moves, 6 controls, 5 presets: each can be played".
-std::string played_words(const Instrument& it) {
+std::string played_words(const CheckedInstrument& checked) {
+  const Instrument& it = checked.instrument;
   const auto counted = [](auto count, const char* noun) {
     return fmt::format(", {} {}{}", count, noun, count == 1 ? "" : "s");
   };
-  return fmt::format("keys {} to {}{}{}{}{}: each can be played\nthe scene of its notes:\n\n",
+  return fmt::format("keys {} to {}{}{}{}{}: each can be played{}\nthe scene of its notes:\n\n",
                      it.play.keys[0], it.play.keys[1],
                      counted(it.play.each_key ? it.play.voices : 1, "voice"),
                      counted(it.moves.size(), "move"), counted(it.controls.size(), "control"),
-                     counted(it.presets.size(), "preset"));
+                     counted(it.presets.size(), "preset"),
+                     checked.left_out.empty() ? "" : ", but for keys that are left out");
 }
 
 /// Of an instrument also how it is played; "" for a scene. Throws BadScene.
 std::string check_played(const Scene& scene, const SceneArguments& arguments) {
   if (!scene.is_played()) return "";
   const LoadedText loaded = load_scene_text(arguments.scene);
-  return played_words(
-      check_instrument(loaded.text, loaded.file, arguments.overrides, PlayerSettings{}.rate));
+  const CheckedInstrument checked =
+      check_instrument(loaded.text, loaded.file, arguments.overrides, PlayerSettings{}.rate);
+  for (const auto& lines : {overwritten(checked.instrument), checked.left_out})
+    for (const std::string& line : lines) write_standard_error("thrum: " + line + "\n");
+  return played_words(checked);
 }
 
 void check(const CheckArguments& arguments) {

@@ -2,14 +2,17 @@
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
+#include <limits>
 #include <optional>
 #include <system_error>
 
+#include <thrum/audio/room.hpp>
 #include <thrum/audio/scala.hpp>
 #include <thrum/math/read_number.hpp>
 #include <thrum/scene/nearest_name.hpp>
 #include <thrum/scene/words.hpp>
 
+#include "argument_checks.hpp"
 #include "failure.hpp"
 #include "wrong_name.hpp"
 
@@ -64,11 +67,17 @@ void refuse_to_tune(const InstrumentArguments& arguments, const Instrument& inst
 }  // namespace
 
 void refuse_without_score(const InstrumentArguments& arguments) {
+  if (arguments.seed)
+    throw BadArguments(fmt::format(
+        "--seed: is for an instrument that plays a score, and no score is given; the noise of a "
+        "scene has its own: --set force.NAME.seed={}",
+        *arguments.seed));
   const char* option = !arguments.preset.empty()       ? "--preset"
                        : !arguments.scale_file.empty() ? "--scl"
                        : !arguments.map_file.empty()   ? "--kbm"
                        : !arguments.controls.empty()   ? "--control"
                        : arguments.room != 0.0         ? "--room"
+                       : arguments.dry                 ? "--dry"
                                                        : nullptr;
   if (option != nullptr)
     throw BadArguments(
@@ -77,19 +86,28 @@ void refuse_without_score(const InstrumentArguments& arguments) {
 
 void add_instrument_arguments(CLI::App& command, InstrumentArguments& arguments) {
   command.add_option("--preset", arguments.preset, "A preset of the instrument, by name")
+      ->check(not_empty)
       ->type_name("NAME");
   command
       .add_option("--control", arguments.controls,
                   "Turn a control of the instrument; may be repeated")
       ->allow_extra_args(false)
       ->type_name("NAME=VALUE");
-  command.add_option("--seed", arguments.seed, "Seed of all noise (1)")->type_name("NUMBER");
-  command.add_option("--scl", arguments.scale_file, "A Scala scale file")->type_name("FILE");
-  command.add_option("--kbm", arguments.map_file, "A Scala keyboard map")->type_name("FILE");
+  command.add_option("--seed", arguments.seed, "Seed of all noise (1)")
+      ->transform(whole_from(0, std::numeric_limits<unsigned>::max()))
+      ->type_name("NUMBER");
+  command.add_option("--scl", arguments.scale_file, "A Scala scale file")
+      ->check(not_empty)
+      ->type_name("FILE");
+  command.add_option("--kbm", arguments.map_file, "A Scala keyboard map")
+      ->check(not_empty)
+      ->type_name("FILE");
   command
       .add_option("--room", arguments.room,
                   "Play it in a small room that rings for so long, 0.2 to 3 s (none)")
+      ->check(not_empty)
       ->type_name("SECONDS");
+  command.add_flag("--dry", arguments.dry, "Without a room, as it is if none is asked for");
 }
 
 Instrument open_instrument(const std::string& path_or_name, const InstrumentArguments& arguments,
@@ -108,7 +126,9 @@ PlayerSettings player_settings(const InstrumentArguments& arguments, const Instr
   settings.rate = rate;
   settings.tuning =
       opened([&] { return load_tuning(arguments.scale_file, arguments.map_file); }, "");
-  settings.seed = arguments.seed;
+  settings.seed = arguments.seed.value_or(settings.seed);
+  if (arguments.dry && arguments.room != 0.0)
+    throw BadArguments("--dry and --room contradict each other; leave out one of them");
   settings.room = arguments.room;
   if (settings.room != 0.0 && !(settings.room >= Room::shortest && settings.room <= Room::longest))
     throw BadArguments(fmt::format("--room {:g}: must be from {:g} to {:g} s; 0 is none",

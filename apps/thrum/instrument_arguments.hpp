@@ -1,6 +1,7 @@
 // Arguments of commands that play an instrument: preset, tuning, seed.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,11 +16,12 @@ struct InstrumentArguments {
   std::string scale_file;
   std::string map_file;
   std::vector<std::string> controls;  ///< NAME=VALUE
-  unsigned seed = 1;
+  std::optional<unsigned> seed;
   double room = 0.0;  ///< s; 0: none
+  bool dry = false;   ///< none is asked for
 };
 
-/// --preset, --control, --seed, --scl, --kbm and --room.
+/// --preset, --control, --seed, --scl, --kbm, --room and --dry.
 void add_instrument_arguments(CLI::App& command, InstrumentArguments& arguments);
 
 /// A path or the name of a shipped instrument. Throws BadScene, BadArguments for an unknown name,

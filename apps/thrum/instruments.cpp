@@ -8,6 +8,7 @@
 
 #include <thrum/scene/shipped_scenes.hpp>
 
+#include "argument_checks.hpp"
 #include "instrument_arguments.hpp"
 #include "standard_streams.hpp"
 
@@ -90,10 +91,13 @@ void add_instruments_command(CLI::App& program) {
   CLI::App* command =
       program.add_subcommand("instruments", "List the shipped instruments, or describe one");
   auto* name = command->add_option("NAME", arguments->name, "Describe this instrument");
-  name->type_name("");
-  command->add_flag("--names", arguments->names_only,
-                    "Names only, one per line; of its presets if an instrument is named");
-  command->add_flag("--text", arguments->text, "Print the file of the instrument")->needs(name);
+  name->check(not_empty)->type_name("");
+  auto* names =
+      command->add_flag("--names", arguments->names_only,
+                        "Names only, one per line; of its presets if an instrument is named");
+  command->add_flag("--text", arguments->text, "Print the file of the instrument")
+      ->needs(name)
+      ->excludes(names);
   command->footer(
       "Examples:\n  thrum instruments bowed-string\n"
       "  thrum instruments struck-string --text > my-piano.toml");

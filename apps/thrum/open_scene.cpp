@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <algorithm>
 #include <CLI/CLI.hpp>
 #include <system_error>
 
@@ -23,27 +24,37 @@ void add_scene_arguments(CLI::App& command, SceneArguments& arguments,
   command.add_flag("--quiet", arguments.quiet, about_quiet);
 }
 
-namespace {
-
-/// Nobody should measure one of them in the belief that it is the other.
-void tell_which(const SceneArguments& arguments) {
-  if (arguments.quiet || !is_scene_and_instrument(arguments.scene)) return;
-  write_standard_error(fmt::format(
-      "{0} is a scene and an instrument; this is the scene (the instrument: instruments/{0})\n",
-      arguments.scene));
+std::string words_about_name(const std::string& scene) {
+  if (!is_scene_and_instrument(scene)) return {};
+  return fmt::format(
+      "{0} is a scene and an instrument; this is the scene (scenes/{0} says so; the instrument: "
+      "instruments/{0})\n",
+      scene);
 }
 
-}  // namespace
+bool are_still(const std::vector<PickupSummary>& pickups) {
+  return std::all_of(pickups.begin(), pickups.end(),
+                     [](const PickupSummary& each) { return each.min == 0.0 && each.max == 0.0; });
+}
+
+std::string words_about_silence(const Scene& scene, const std::string& name, bool is_silent) {
+  if (!is_silent || !scene.is_played()) return {};
+  return fmt::format(
+      "thrum: {} is silent, for an instrument sounds when it is played; give it a score: thrum "
+      "render INSTRUMENT SCORE.mid -o FILE\n",
+      name);
+}
 
 Scene open_scene(const SceneArguments& arguments) {
-  tell_which(arguments);
+  write_standard_error(words_about_name(arguments.scene));
   try {
     ReadResult result = load_scene(arguments.scene, arguments.overrides);
     if (!result.ok()) throw BadScene(fmt::format("{}", fmt::join(result.faults, "\n")));
     return std::move(result.scene);
   } catch (const std::system_error& error) {
     if (!is_wrong_name(error.code())) throw;
-    throw BadArguments(std::string(error.what()) + "; `thrum scenes` lists the shipped scenes");
+    throw BadArguments(std::string(error.what()) +
+                       "; `thrum scenes` and `thrum instruments` list those that are shipped");
   }
 }
 

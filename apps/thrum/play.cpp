@@ -7,8 +7,10 @@
 #include <cstdlib>
 #include <memory>
 
+#include <thrum/instruments/overwritten.hpp>
 #include <thrum/scene/words.hpp>
 
+#include "argument_checks.hpp"
 #include "failure.hpp"
 #include "instrument_arguments.hpp"
 #include "interrupt.hpp"
@@ -71,9 +73,14 @@ int number_of_preset(const Instrument& instrument, const std::string& name) {
   return found == presets.end() ? 0 : static_cast<int>(found - presets.begin()) + 1;
 }
 
+void tell_what_does_not_count(const Instrument& instrument, const LivePlayer& player) {
+  for (const auto& lines : {overwritten(instrument), player.left_out()})
+    for (const std::string& line : lines) write_standard_error("thrum: " + line + "\n");
+}
+
 void tell_how_it_went(const Stage& stage, double peak_load, bool quiet) {
   if (quiet) return;
-  const auto status = stage.player->look();
+  const auto status = stage.player->status();
   write_standard_output(
       fmt::format("played {:.1f} s, load at most {:.0f} %, {} xruns{}\n",
                   static_cast<double>(status.frames) / stage.player->rate(), 100.0 * peak_load,
@@ -93,6 +100,7 @@ void play(const PlayArguments& arguments) {
   };
   Stage stage = set_up_stage(instrument, arguments.instrument, arguments.wishes, load);
   catch_interrupts();
+  if (!arguments.quiet) tell_what_does_not_count(instrument, *stage.player);
   double peak_load = 0.0;
   {
     Session session(stage, number_of_preset(instrument, arguments.instrument.preset),
@@ -124,18 +132,23 @@ void add_play_command(CLI::App& program) {
   command->add_flag("--list-devices", arguments->list_devices,
                     "List audio outputs and MIDI inputs");
   command->add_option("--device", arguments->wishes.device, "jack, jack:PORT, or part of a name")
+      ->check(not_empty)
       ->type_name("NAME");
   command->add_option("--midi", arguments->wishes.midi, "Part of a name, or none (all devices)")
+      ->check(not_empty)
       ->type_name("NAME");
   command->add_option("--rate", arguments->wishes.rate, "Samples per second (48000, or JACK's)")
-      ->check(CLI::Range(44100, 192000).description(""))
+      ->transform(whole_from(44100, 192000))
       ->type_name("HZ");
   command->add_option("--block", arguments->wishes.block, "Samples per block (256, or JACK's)")
-      ->check(CLI::Range(16, 8192).description(""))
+      ->transform(whole_from(16, 8192))
       ->type_name("COUNT");
   command->add_flag("--quiet", arguments->quiet, "Print only errors");
   command->footer("Example:\n  thrum play struck-string");
-  command->callback([arguments] { play(*arguments); });
+  command->callback([arguments, command] {
+    refuse_beside(*command, "--list-devices", {}, "lists devices and plays nothing");
+    play(*arguments);
+  });
 }
 
 }  // namespace thrum::app

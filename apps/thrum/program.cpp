@@ -1,6 +1,7 @@
 #include "program.hpp"
 
 #include <fmt/format.h>
+#include <cctype>
 #include <CLI/CLI.hpp>
 #include <string>
 #include <string_view>
@@ -46,10 +47,43 @@ void add_commands(CLI::App& program) {
       "thrum COMMAND --help describes a command.");
 }
 
+/// The first word that looks like an option and is none; "" if there is none.
+std::string unknown_option(const CLI::App& command) {
+  for (const std::string& word : command.remaining()) {
+    const std::string name = word.substr(0, word.find('='));
+    if (name.size() > 1 && name[0] == '-' && !std::isdigit(static_cast<unsigned char>(name[1])))
+      return name;
+  }
+  return "";
+}
+
+/// "; did you mean '--csv'?", or nothing.
+std::string nearest_option(const std::string& wrong, const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options())
+    if (!option->get_positional()) names.push_back(option->get_name());
+  const std::vector<std::string_view> valid(names.begin(), names.end());
+  const auto nearest = nearest_name(wrong, valid);
+  return nearest ? "; did you mean " + in_quotes(*nearest) + "?" : "";
+}
+
+/// "Could not convert: --loudness = loud", as CLI11 has it, names no number that would be right.
+std::string words_of_fault(const CLI::ParseError& error) {
+  const std::string_view words = error.what(), prefix = "Could not convert: ";
+  const std::size_t equals = words.find(" = ");
+  if (!words.starts_with(prefix) || equals == std::string_view::npos) return error.what();
+  return fmt::format("{}: {} is not a number", words.substr(prefix.size(), equals - prefix.size()),
+                     in_quotes(words.substr(equals + 3)));
+}
+
 std::string words_of(const CLI::ParseError& error, const CLI::App& program, int argc, char** argv) {
   const auto chosen = program.get_subcommands();
   if (!chosen.empty()) {
-    return fmt::format("{} (see `thrum {} --help`)", error.what(), chosen.front()->get_name());
+    if (const std::string wrong = unknown_option(*chosen.front()); !wrong.empty())
+      return fmt::format("unknown option {}{} (see `thrum {} --help`)", in_quotes(wrong),
+                         nearest_option(wrong, *chosen.front()), chosen.front()->get_name());
+    return fmt::format("{} (see `thrum {} --help`)", words_of_fault(error),
+                       chosen.front()->get_name());
   }
   const std::string_view first = argc > 1 ? argv[1] : "";
   if (first.empty() || first.starts_with('-')) {

@@ -11,7 +11,7 @@
 namespace thrum::app {
 namespace {
 
-constexpr double seconds_between_looks = 0.1;
+constexpr double seconds_between_updates = 0.1;
 constexpr double seconds_worth_showing = 1.0;
 constexpr int columns_of_numbers = 30;
 
@@ -27,19 +27,19 @@ std::string duration_words(double seconds) {
 ProgressBar::ProgressBar(std::string label, long long total, bool wanted)
     : label_(std::move(label)),
       total_(total),
-      next_look_(wanted && isatty(STDERR_FILENO) ? 1 : std::numeric_limits<long long>::max()) {}
+      next_update_(wanted && isatty(STDERR_FILENO) ? 1 : std::numeric_limits<long long>::max()) {}
 
 ProgressBar::~ProgressBar() { erase(); }
 
 // The next update is scheduled from the speed so far, at most twice as far ahead.
-void ProgressBar::look(long long done) {
+void ProgressBar::update(long long done) {
   const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
   const double per_second = static_cast<double>(done) / std::max(elapsed, 1e-9);
-  const double ahead = std::min(per_second * seconds_between_looks, static_cast<double>(done));
-  next_look_ = done + std::max(1LL, static_cast<long long>(ahead));
+  const double ahead = std::min(per_second * seconds_between_updates, static_cast<double>(done));
+  next_update_ = done + std::max(1LL, static_cast<long long>(ahead));
   const double seconds_left = static_cast<double>(total_ - done) / per_second;
   const bool worth_it = drawn_columns_ > 0 || elapsed + seconds_left > seconds_worth_showing;
-  if (elapsed < 2.0 * seconds_between_looks || !worth_it) return;
+  if (elapsed < 2.0 * seconds_between_updates || !worth_it) return;
   draw(static_cast<double>(done) / static_cast<double>(std::max(total_, 1LL)), seconds_left);
 }
 

@@ -18,19 +18,19 @@ class ProgressBar {
 
   /// Cheap: most calls are one comparison.
   void show(long long done) {
-    if (done >= next_look_) look(done);
+    if (done >= next_update_) update(done);
   }
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  void look(long long done);
+  void update(long long done);
   void draw(double fraction, double seconds_left);
   void erase();
 
   std::string label_;
   long long total_;
-  long long next_look_;
+  long long next_update_;
   Clock::time_point start_ = Clock::now();
   std::size_t drawn_columns_ = 0;
 };

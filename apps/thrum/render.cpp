@@ -1,19 +1,20 @@
 #include "render.hpp"
 
 #include <fmt/format.h>
-#include <algorithm>
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include <thrum/instruments/crew.hpp>
-#include <thrum/scene/words.hpp>
 #include <thrum/sweep/loudness_meter.hpp>
 
+#include "argument_checks.hpp"
 #include "failure.hpp"
+#include "made_folder.hpp"
+#include "render_jobs.hpp"
 #include "render_scene.hpp"
 #include "render_score.hpp"
 #include "standard_streams.hpp"
@@ -32,69 +33,26 @@ struct RenderArguments {
   std::optional<double> loudness;
 };
 
-/// One file to write.
-struct Job {
-  SceneArguments scene;
-  std::string score;  ///< none: the scene itself
-  SoundFileArguments file;
-};
-
-bool is_score(const std::string& path) {
-  const std::string ending = std::filesystem::path(path).extension().string();
-  return ending == ".mid" || ending == ".midi" || ending == ".MID" || ending == ".MIDI";
+FileChannels channels_of(const RenderArguments& arguments) {
+  if (arguments.channels == "all") return FileChannels::all;
+  if (arguments.channels == "stereo") return FileChannels::stereo;
+  return FileChannels::as_scene_says;
 }
 
-/// The file in the folder, named after its input.
-SoundFileArguments in_folder(const SoundFileArguments& file, const std::string& from) {
-  SoundFileArguments named = file;
-  const auto stem = std::filesystem::path(from).stem();
-  named.output = (std::filesystem::path(file.output) / stem).string() + ".wav";
-  return named;
-}
+/// A file to write, with all that was read for it.
+using Ready = std::variant<SceneToRender, ScoreToRender>;
 
-void make_folder(const std::string& folder) {
-  if (sound_kind_of(folder))
-    throw BadArguments(
-        fmt::format("-o {}: several files go into a folder; name one", one_line(folder)));
-  std::filesystem::create_directories(folder);
-}
-
-/// Two results of the same name would overwrite each other.
-void refuse_equal_names(const std::vector<Job>& jobs) {
-  for (std::size_t i = 0; i < jobs.size(); ++i)
-    for (std::size_t j = 0; j < i; ++j)
-      if (jobs[i].file.output == jobs[j].file.output)
-        throw BadArguments(fmt::format("two of the files would become {}; give them other names",
-                                       one_line(jobs[i].file.output)));
-}
-
-std::vector<Job> jobs_of(const RenderArguments& arguments) {
-  const auto& more = arguments.more;
-  const auto scores = static_cast<std::size_t>(std::count_if(more.begin(), more.end(), is_score));
-  if (scores > 0 && scores < more.size())
-    throw BadArguments("give either scores for one instrument or several scenes, not both");
-  if (more.empty()) return {{arguments.scene, "", arguments.file}};
-  if (more.size() == 1 && scores == 1) return {{arguments.scene, more[0], arguments.file}};
-  make_folder(arguments.file.output);
-  std::vector<Job> jobs;
-  if (scores == 0)
-    jobs.push_back({arguments.scene, "", in_folder(arguments.file, arguments.scene.scene)});
-  for (const std::string& each : more) {
-    jobs.push_back({arguments.scene, scores > 0 ? each : "", in_folder(arguments.file, each)});
-    if (scores == 0) jobs.back().scene.scene = each;
-  }
-  refuse_equal_names(jobs);
-  return jobs;
-}
-
-Rendered render_job(const Job& job, const RenderArguments& arguments, Crew* crew,
-                    WorkProgress& progress) {
+Ready prepare(const RenderJob& job, const RenderArguments& arguments) {
   if (job.score.empty())
-    return render_scene(
-        job.scene, job.file,
-        {!arguments.no_normalise, arguments.oversample, arguments.channels == "stereo"}, progress);
-  return render_score(job.scene, {job.score, arguments.oversample, arguments.loudness},
-                      arguments.instrument, job.file, crew, progress);
+    return prepare_scene(job.scene, job.file,
+                         {!arguments.no_normalise, arguments.oversample, channels_of(arguments)});
+  return prepare_score(job.scene, {job.score, arguments.oversample, arguments.loudness},
+                       arguments.instrument, job.file);
+}
+
+Rendered render_ready(const Ready& ready, Crew* crew, WorkProgress& progress) {
+  if (const auto* scene = std::get_if<SceneToRender>(&ready)) return render_scene(*scene, progress);
+  return render_score(std::get<ScoreToRender>(ready), crew, progress);
 }
 
 void tell(const Rendered& rendered, bool quiet) {
@@ -104,11 +62,15 @@ void tell(const Rendered& rendered, bool quiet) {
   write_standard_output(rendered.words);
 }
 
-/// An instrument mixes its pickups itself, voice by voice.
-void refuse_all_channels(const RenderArguments& arguments) {
+/// An instrument mixes its pickups itself, voice by voice, and is as loud as it is played.
+void refuse_what_scores_do_not_take(const RenderArguments& arguments) {
   if (arguments.channels == "all")
     throw BadArguments(
         "--channels all: a score has two channels, left and right; leave it out, or give stereo");
+  if (arguments.no_normalise && !arguments.loudness)
+    throw BadArguments(
+        "--no-normalise: is for a scene; the file of a score is as loud as it is played, or as "
+        "--loudness says");
 }
 
 /// What is asked for must be a loudness, and of a score.
@@ -126,30 +88,34 @@ void check_loudness(const RenderArguments& arguments, bool of_score) {
                                    *arguments.loudness, sweep::quietest_lufs, sweep::loudest_lufs));
 }
 
-/// A single score distributes its voices over all cores; several files run in parallel.
+/// All is read before anything is written, so that a fault in the last is told at once. A single
+/// score distributes its voices over all cores; several files run in parallel.
 void render(const RenderArguments& arguments) {
-  const std::vector<Job> jobs = jobs_of(arguments);
+  const std::vector<RenderJob> jobs = render_jobs(arguments.scene, arguments.more, arguments.file);
   if (jobs.front().score.empty())
     refuse_without_score(arguments.instrument);
   else
-    refuse_all_channels(arguments);
+    refuse_what_scores_do_not_take(arguments);
   check_loudness(arguments, !jobs.front().score.empty());
   const bool quiet = arguments.scene.quiet;
+  std::vector<Ready> ready;
+  for (const RenderJob& job : jobs) ready.push_back(prepare(job, arguments));
   Crew crew;
-  if (jobs.size() == 1) {
+  if (ready.size() == 1) {
     Rendered rendered;
     {
       LoneProgress progress(!quiet);
-      rendered = render_job(jobs[0], arguments, crew.threads() > 1 ? &crew : nullptr, progress);
+      rendered = render_ready(ready[0], crew.threads() > 1 ? &crew : nullptr, progress);
     }
     return tell(rendered, quiet);
   }
-  std::vector<Rendered> rendered(jobs.size());
+  const MadeFolder folder(arguments.file.output);
+  std::vector<Rendered> rendered(ready.size());
   {
-    SharedBar bar(fmt::format("{} files", jobs.size()), jobs.size(), !quiet);
-    crew.run(jobs.size(), [&](std::size_t i) {
+    SharedBar bar(fmt::format("{} files", ready.size()), ready.size(), !quiet);
+    crew.run(ready.size(), [&](std::size_t i) {
       SharedProgress progress(bar, i);
-      rendered[i] = render_job(jobs[i], arguments, nullptr, progress);
+      rendered[i] = render_ready(ready[i], nullptr, progress);
     });
   }
   for (const Rendered& each : rendered) tell(each, quiet);
@@ -169,7 +135,7 @@ void add_render_command(CLI::App& program) {
                    "into the folder OUT on all processors")
       ->type_name("");
   add_sound_file_arguments(*command, arguments->file,
-                           "The sound file: one channel per pickup, or left and right of a score");
+                           "The sound file: one channel per pickup, or left and right");
   add_instrument_arguments(*command, arguments->instrument);
   command->add_flag("--no-normalise", arguments->no_normalise,
                     "Keep the level of the scene: 1 is full scale");
@@ -177,19 +143,20 @@ void add_render_command(CLI::App& program) {
       ->add_option("--loudness", arguments->loudness,
                    "Of a score: the loudness that the file gets, -60 to -5, such as -18; its true "
                    "peak stays below -1 dBTP (as it is played)")
+      ->check(not_empty)
       ->type_name("LUFS");
   command
       ->add_option(
           "--channels", arguments->channels,
-          "Of a scene: all, one per pickup, or stereo, mixed for two speakers from left to "
-          "right (all); a score is always stereo")
+          "Of a scene: all, one per pickup, or stereo, mixed for two speakers (stereo where its "
+          "pickups have a pan, else all); a score is always stereo")
       ->check(CLI::IsMember({"all", "stereo"}).description(""))
       ->type_name("WHICH");
   command
       ->add_option("--oversample", arguments->oversample,
                    "Steps of the simulation per sample of the scene or of the score: 2 or 4 keep "
                    "what rattles from aliasing (1, or as the instrument says)")
-      ->check(CLI::Range(1, 64).description(""))
+      ->transform(whole_from(1, 64))
       ->type_name("N");
   command->footer(
       "Examples:\n  thrum render tromba-collided -o tromba.wav --set duration=4\n"

@@ -30,18 +30,20 @@ const char* file_words(SoundKind kind) {
 
 }  // namespace
 
-void check_render_limits(const Scene& scene, int file_rate, const SoundFormat& format,
-                         bool stereo) {
+void check_channels(const Scene& scene, std::size_t pickups, const SoundFormat& format) {
+  if (static_cast<int>(pickups) > format.most_channels())
+    refuse(
+        scene, "",
+        fmt::format("{} pickups are more than the {} channels of {}; --channels stereo mixes them",
+                    pickups, format.most_channels(), file_words(format.kind)));
+}
+
+void check_render_limits(const Scene& scene, int file_rate, const SoundFormat& format) {
   const auto channels =
       std::count_if(scene.elements().begin(), scene.elements().end(),
                     [](const Element& element) { return kind_of(element).role == Role::listener; });
   if (channels == 0) {
     refuse(scene, "", "there is no pickup to hear; add one, such as [pickup.out] with on = PLACE");
-  }
-  if (!stereo && channels > format.most_channels()) {
-    refuse(scene, "",
-           fmt::format("{} pickups are more than the {} channels of {}", channels,
-                       format.most_channels(), file_words(format.kind)));
   }
   const double samples_per_second = scene.settings.rate + file_rate;
   const double memory_per_second =

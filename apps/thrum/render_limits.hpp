@@ -2,6 +2,8 @@
 // size.
 #pragma once
 
+#include <cstddef>
+
 #include <thrum/audio/sound_format.hpp>
 #include <thrum/scene/scene.hpp>
 
@@ -10,7 +12,9 @@ namespace thrum::app {
 inline constexpr int lowest_file_rate = 1000;
 inline constexpr int highest_file_rate = 768000;
 
-/// Throws BadScene if the scene has no pickup, has too many, or is too long.
-void check_render_limits(const Scene& scene, int file_rate, const SoundFormat& format, bool stereo);
+/// Throws BadScene if the scene has no pickup, or is too long.
+void check_render_limits(const Scene& scene, int file_rate, const SoundFormat& format);
+/// Throws BadScene if a file cannot have a channel for each pickup.
+void check_channels(const Scene& scene, std::size_t pickups, const SoundFormat& format);
 
 }  // namespace thrum::app

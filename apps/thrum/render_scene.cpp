@@ -26,7 +26,8 @@ namespace {
 constexpr double peak_db = -1.0;
 constexpr std::size_t frames_per_block = 4096;
 
-/// Reports a diverging scene at its first bad step; then nothing is written.
+/// Reports a diverging scene at its first bad step, as `thrum run` does where its energy is
+/// infinite by then; nothing is written.
 void check_sanity(const Scene& scene, const Simulation& simulation, std::span<double* const> heard,
                   std::size_t steps) {
   const auto first_step = static_cast<std::size_t>(simulation.steps_done()) - steps;
@@ -35,6 +36,7 @@ void check_sanity(const Scene& scene, const Simulation& simulation, std::span<do
       if (OutputGuard::is_sane(heard[pickup][step])) continue;
       const std::string element = path_of_channel(scene, simulation.pickup_name(pickup));
       if (!std::isfinite(heard[pickup][step])) stop_at(scene, element, first_step + step);
+      require_finite_state(scene, simulation);
       throw BadScene(scene.line(
           {.element = element,
            .key = "",
@@ -117,20 +119,29 @@ std::string result_words(const SoundFileArguments& file, const SoundFormat& form
 
 }  // namespace
 
-Rendered render_scene(const SceneArguments& arguments, const SoundFileArguments& sound,
-                      const SceneSound& how, WorkProgress& progress) {
-  const SoundFormat format = sound_format_of(sound);
-  refuse_to_overwrite_scene(arguments, sound.output);
+SceneToRender prepare_scene(const SceneArguments& arguments, const SoundFileArguments& file,
+                            const SceneSound& how) {
+  const SoundFormat format = sound_format_of(file);
+  refuse_to_overwrite_scene(arguments, file.output);
   Scene scene = open_scene(arguments);
   if (how.oversample > 1) oversample(scene, how.oversample);
-  check_render_limits(scene, sound.rate, format, how.stereo);
+  check_render_limits(scene, file.rate, format);
+  return {arguments, file, how, format, std::move(scene)};
+}
+
+Rendered render_scene(const SceneToRender& job, WorkProgress& progress) {
+  const auto& [arguments, sound, how, format, scene] = job;
   Simulation simulation(scene);
+  const std::vector<double> pans = simulation.pans();
+  const bool stereo = how.channels == FileChannels::stereo ||
+                      (how.channels == FileChannels::as_scene_says && !pans.empty());
+  if (!stereo) check_channels(scene, simulation.pickup_count(), format);
   catch_interrupts();
   ReplaceFile file(sound.output);
   progress.begin(short_name(arguments), simulation.steps_total());
   Channels channels = record(scene, simulation, progress);
   change_rate(channels, simulation.rate(), sound.rate, progress);
-  if (how.stereo) channels = mixed_to_stereo(channels);
+  if (stereo) channels = mixed_to_stereo(channels, pans);
   const double gain = how.normalise ? gain_for_peak(channels, peak_db) : 1.0;
   apply_gain(channels, gain);
   const long long beyond = write_sound(file, format, channels, sound.rate);
@@ -141,10 +152,11 @@ Rendered render_scene(const SceneArguments& arguments, const SoundFileArguments&
         fmt::format("thrum: {} samples exceeded full scale and were clipped\n", beyond);
   rendered.words = result_words(sound, format, channels, gain);
   rendered.remarks = words_about_unused_bits(sound, format);
-  if (channels.size() > 2)
+  rendered.warnings += words_about_silence(scene, short_name(arguments), peak(channels) == 0.0);
+  if (channels.size() > 2 && how.channels == FileChannels::as_scene_says)
     rendered.remarks += fmt::format(
         "thrum: players take {} channels for surround sound; --channels stereo mixes them for two "
-        "speakers\n",
+        "speakers, and so does a `pan` in the pickups\n",
         channels.size());
   return rendered;
 }

@@ -16,15 +16,31 @@ struct Rendered {
   std::string warnings;  ///< warnings, printed even with --quiet
 };
 
+/// The channels of a file: one per pickup, or left and right; as the scene says: the latter where
+/// its pickups have a place between the speakers.
+enum class FileChannels { as_scene_says, all, stereo };
+
 /// How a scene becomes sound.
 struct SceneSound {
   bool normalise = true;
-  int oversample = 0;   ///< times the rate of the scene; 0: not asked for
-  bool stereo = false;  ///< mixed for two speakers
+  int oversample = 0;  ///< times the rate of the scene; 0: not asked for
+  FileChannels channels = FileChannels::as_scene_says;
 };
 
-/// One channel per pickup, or two. The file is replaced only on success.
-Rendered render_scene(const SceneArguments& scene, const SoundFileArguments& file,
-                      const SceneSound& how, WorkProgress& progress);
+/// All that is needed, read and checked.
+struct SceneToRender {
+  SceneArguments arguments;
+  SoundFileArguments file;
+  SceneSound how;
+  SoundFormat format;
+  Scene scene;
+};
+
+/// Writes nothing.
+SceneToRender prepare_scene(const SceneArguments& arguments, const SoundFileArguments& file,
+                            const SceneSound& how);
+
+/// The file is replaced only on success.
+Rendered render_scene(const SceneToRender& job, WorkProgress& progress);
 
 }  // namespace thrum::app

@@ -1,6 +1,7 @@
 #include "render_score.hpp"
 
 #include <fmt/format.h>
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
@@ -8,10 +9,10 @@
 #include <optional>
 #include <utility>
 
+#include <thrum/audio/bad_file.hpp>
 #include <thrum/audio/level.hpp>
-#include <thrum/audio/midi_file.hpp>
 #include <thrum/audio/sound_writer.hpp>
-#include <thrum/instruments/performance.hpp>
+#include <thrum/instruments/performance_words.hpp>
 #include <thrum/instruments/room_for_bends.hpp>
 #include <thrum/scene/words.hpp>
 #include <thrum/sweep/loudness_meter.hpp>
@@ -28,9 +29,18 @@ namespace {
 constexpr double usual_tail = 3.0;
 constexpr double quiet_lufs = -28.0;
 
+void refuse_without_notes(const MidiFile& score, const std::string& path) {
+  const auto& events = score.events;
+  if (std::none_of(events.begin(), events.end(),
+                   [](const MidiEvent& event) { return event.message.is_note_on(); }))
+    throw BadFile(path + ": there are no notes in it, so nothing would sound");
+}
+
 MidiFile open_score(const std::string& path) {
   try {
-    return load_midi_file(path);
+    MidiFile score = load_midi_file(path);
+    refuse_without_notes(score, path);
+    return score;
   } catch (const std::system_error& error) {
     if (!is_wrong_name(error.code())) throw;
     throw BadArguments(error.what());
@@ -59,10 +69,7 @@ void refuse_what_is_too_long(const MidiFile& midi, const SoundFileArguments& fil
 
 struct Result {
   Performed performed;
-  double seconds = 0.0;  ///< that it took
-  long long limited = 0;
-  long long broken = 0;
-  bool cut_a_bend = false;
+  double seconds = 0.0;                     ///< that it took
   double lufs = 0.0;                        ///< as it was played; NaN: too quiet to have one
   std::optional<sweep::LoudnessGain> gain;  ///< where a loudness was asked for
 };
@@ -90,9 +97,6 @@ Result perform_score(Player& player, const MidiFile& score, sweep::LoudnessMeter
   Result result;
   result.performed = perform(player, score, listener);
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  result.limited = player.limited();
-  result.broken = player.broken_voices();
-  result.cut_a_bend = player.cut_a_bend();
   result.lufs = meter.loudness();
   return result;
 }
@@ -135,32 +139,10 @@ Result write_as_loud_as(double lufs, Player& player, const MidiFile& score, cons
   return result;
 }
 
-std::string warnings_of(const Result& result, const Instrument& instrument) {
-  const Performed& performed = result.performed;
+std::string warnings_of(const Result& result, const Player& player, const Instrument& instrument) {
   std::string words;
-  if (performed.left_out > 0)
-    words += fmt::format(
-        "thrum: {} of {} notes lie outside the keys {} to {} of this instrument and are left out\n",
-        performed.left_out, performed.notes, instrument.play.keys[0], instrument.play.keys[1]);
-  if (result.limited > 0)
-    words += fmt::format(
-        "thrum: {} samples beyond full scale were turned down, with what follows them; --set "
-        "play.gain=DB lowers the level\n",
-        result.limited);
-  if (result.cut_a_bend)
-    words += fmt::format("thrum: bends beyond the {:g} semitones of this instrument were cut{}\n",
-                         instrument.play.bend,
-                         instrument.play.bend < Play::most_bend
-                             ? fmt::format("; --set play.bend={:g} makes room", Play::most_bend)
-                             : "");
-  if (result.broken > 0)
-    words += fmt::format("thrum: a voice diverged and was reset, {} times\n", result.broken);
-  return words;
-}
-
-std::string words_about_left_out(const Player& player) {
-  std::string words;
-  for (const std::string& line : player.left_out()) words += "thrum: " + line + "\n";
+  for (const std::string& line : warnings_about(result.performed, player, instrument))
+    words += "thrum: " + line + "\n";
   return words;
 }
 
@@ -200,40 +182,54 @@ std::string result_words(const Result& result, const SoundFileArguments& file,
 /// A soft score is no fault, but in a player it sounds like one.
 std::string words_about_quiet(const Result& result) {
   if (result.gain || !(result.lufs < quiet_lufs)) return {};
-  return "thrum: played softly, and the file is as quiet; --loudness -18 raises it to that of "
-         "other music\n";
+  return "thrum: the file is quiet, as it was played; --loudness -18 raises it to the level of "
+         "other "
+         "music\n";
+}
+
+/// A score's own sounds are not this instrument's presets.
+std::string words_about_programs(const Performed& performed) {
+  if (performed.programs == 0) return {};
+  return fmt::format("thrum: {} program {} of the score ignored; --preset chooses a preset\n",
+                     performed.programs, performed.programs == 1 ? "change" : "changes");
 }
 
 }  // namespace
 
-Rendered render_score(const SceneArguments& scene, const ScoreSound& sound,
-                      const InstrumentArguments& arguments, const SoundFileArguments& file,
-                      Crew* crew, WorkProgress& progress) {
+ScoreToRender prepare_score(const SceneArguments& scene, const ScoreSound& sound,
+                            const InstrumentArguments& arguments, const SoundFileArguments& file) {
   const SoundFormat format = sound_format_of(file);
   refuse_to_overwrite_scene(scene, file.output);
   refuse_to_overwrite(sound.score, file.output);
   const Instrument as_shipped = open_instrument(scene.scene, arguments, scene.overrides);
   PlayerSettings settings = player_settings(arguments, as_shipped, file.rate);
-  settings.crew = crew;
   settings.oversample = sound.oversample;
-  const MidiFile midi = open_score(sound.score);
-  const Instrument instrument = with_room_for_bends(as_shipped, midi);
-  Player player(instrument, settings);
+  MidiFile score = open_score(sound.score);
+  refuse_what_is_too_long(score, file, format);
+  Instrument instrument = with_room_for_bends(as_shipped, score);
+  return {scene, sound, file, format, std::move(instrument), std::move(settings), std::move(score)};
+}
+
+Rendered render_score(const ScoreToRender& job, Crew* crew, WorkProgress& progress) {
+  const auto& [scene, sound, file, format, instrument, settings, score] = job;
+  PlayerSettings with_crew = settings;
+  with_crew.crew = crew;
+  Player player(instrument, with_crew);
   catch_interrupts();
   ReplaceFile target(file.output);
-  const double expected_frames = (midi.seconds + usual_tail) * file.rate;
-  refuse_what_is_too_long(midi, file, format);
+  const double expected_frames = (score.seconds + usual_tail) * file.rate;
   progress.begin(short_name(scene), static_cast<long long>(expected_frames));
-  const Open open = [&](double samples) {
-    return SoundWriter(target.path_to_write(), format, file.rate, 2, {samples, file.output});
+  const Open open = [&target, &to = file, &as = format](double samples) {
+    return SoundWriter(target.path_to_write(), as, to.rate, 2, {samples, to.output});
   };
   const Result result = sound.loudness
-                            ? write_as_loud_as(*sound.loudness, player, midi, open, progress)
-                            : write_as_played(player, midi, 2.0 * expected_frames, open, progress);
+                            ? write_as_loud_as(*sound.loudness, player, score, open, progress)
+                            : write_as_played(player, score, 2.0 * expected_frames, open, progress);
   target.commit();
   return {result_words(result, file, format),
-          words_about_unused_bits(file, format) + words_about_quiet(result),
-          words_about_left_out(player) + warnings_of(result, instrument)};
+          words_about_unused_bits(file, format) + words_about_programs(result.performed) +
+              words_about_quiet(result),
+          warnings_of(result, player, instrument)};
 }
 
 }  // namespace thrum::app

@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 
+#include <thrum/audio/midi_file.hpp>
+
 #include "instrument_arguments.hpp"
 #include "render_scene.hpp"
 
@@ -15,10 +17,23 @@ struct ScoreSound {
   std::optional<double> loudness = {};  ///< LUFS that the file gets; without: as it is played
 };
 
+/// All that is needed, read and checked.
+struct ScoreToRender {
+  SceneArguments scene;
+  ScoreSound sound;
+  SoundFileArguments file;
+  SoundFormat format;
+  Instrument instrument;  ///< with room for the bends of the score
+  PlayerSettings settings;
+  MidiFile score;
+};
+
+/// Writes nothing.
+ScoreToRender prepare_score(const SceneArguments& scene, const ScoreSound& sound,
+                            const InstrumentArguments& instrument, const SoundFileArguments& file);
+
 /// Left and right, until nothing sounds. `crew` may be nullptr. The file is replaced only on
 /// success.
-Rendered render_score(const SceneArguments& scene, const ScoreSound& sound,
-                      const InstrumentArguments& instrument, const SoundFileArguments& file,
-                      Crew* crew, WorkProgress& progress);
+Rendered render_score(const ScoreToRender& job, Crew* crew, WorkProgress& progress);
 
 }  // namespace thrum::app

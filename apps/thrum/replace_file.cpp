@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "interrupt.hpp"
+#include "made_folder.hpp"
 #include "standard_streams.hpp"
 #include "swept_partials.hpp"
 
@@ -68,7 +69,9 @@ ReplaceFile::~ReplaceFile() {
 }
 
 void ReplaceFile::refuse(int error) const {
-  throw std::system_error(error, std::generic_category(), "cannot write " + target_.string());
+  throw std::system_error(
+      error, std::generic_category(),
+      "cannot write " + target_.string() + words_about_missing_folder(follow_links(target_)));
 }
 
 void ReplaceFile::open_as_it_stands() {

@@ -109,6 +109,8 @@ void run(const RunArguments& arguments) {
     step_through(scene, simulation, tables, report, bar);
   }
   tables.commit();
+  write_standard_error(
+      words_about_silence(scene, short_name(arguments.scene), are_still(report.pickups)));
   print_report(arguments, report, scene.settings.title);
 }
 

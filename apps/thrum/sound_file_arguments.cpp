@@ -5,6 +5,7 @@
 
 #include <thrum/scene/words.hpp>
 
+#include "argument_checks.hpp"
 #include "failure.hpp"
 #include "render_limits.hpp"
 
@@ -18,11 +19,12 @@ void add_sound_file_arguments(CLI::App& command, SoundFileArguments& arguments,
       ->required()
       ->type_name("OUT.wav");
   command.add_option("--rate", arguments.rate, "Samples per second of the file (48000)")
-      ->check(CLI::Range(lowest_file_rate, highest_file_rate).description(""))
+      ->transform(whole_from(lowest_file_rate, highest_file_rate))
       ->type_name("HZ");
   command
       .add_option("--bits", arguments.bits,
                   "Bits per sample: 16, 24 or, in WAV, 32f for float (24)")
+      ->check(not_empty)
       ->type_name("BITS");
 }
 
@@ -32,7 +34,7 @@ SoundFormat sound_format_of(const SoundFileArguments& arguments) {
     throw BadArguments(
         fmt::format("-o {}: the sound is a WAV, FLAC or OGG file; end its name in "
                     ".wav, .flac or .ogg",
-                    one_line(arguments.output)));
+                    path_words(arguments.output)));
   }
   const auto bits = sample_bits_of(arguments.bits.empty() ? "24" : arguments.bits);
   if (!bits) {

@@ -1,23 +1,26 @@
 #include "sweep.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 #include <algorithm>
-#include <chrono>
+#include <array>
 #include <CLI/CLI.hpp>
-#include <cmath>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <thread>
 
+#include <thrum/scene/read_scene.hpp>
 #include <thrum/scene/words.hpp>
 #include <thrum/sweep/sweep.hpp>
 
+#include "argument_checks.hpp"
 #include "failure.hpp"
 #include "interrupt.hpp"
+#include "open_scene.hpp"
 #include "progress_bar.hpp"
 #include "standard_streams.hpp"
+#include "sweep_line.hpp"
 #include "wrong_name.hpp"
 
 namespace thrum::app {
@@ -55,16 +58,13 @@ Sweep open_sweep(const SweepArguments& arguments) {
     if (std::filesystem::is_directory(begun))
       throw BadArguments(one_line(begun.string()) +
                          " is not the folder of a sweep: " + error.what());
-    throw BadArguments(error.what());
+    const std::string name = begun.string();
+    if (std::filesystem::exists(begun) || !is_shipped_name(name)) throw BadArguments(error.what());
+    throw BadArguments(in_quotes(name) +
+                       " is a shipped scene or instrument, and no plan; a plan names it in a line "
+                       "scene = \"" +
+                       name + "\", and says what varies");
   }
-}
-
-std::string rate_words(double cases_per_second) {
-  return cases_per_second > 0.0 ? fmt::format("{:.3g}", cases_per_second) : "unknown";
-}
-
-std::string time_words(double seconds) {
-  return std::isfinite(seconds) ? duration_words(seconds) : "unknown";
 }
 
 std::string status_words(const Progress& progress) {
@@ -76,10 +76,14 @@ std::string status_words(const Progress& progress) {
 }
 
 void list_cases(const Sweep& sweep, const SweepArguments& arguments) {
+  const sweep::Share share = sweep::share_of(arguments.part).value_or(sweep::Share{});
+  std::uint64_t cases = 0;
   std::string text = "case";
   for (const auto& axis : sweep.plan().vary) text += "," + axis.key;
   text += "\n";
   for (std::uint64_t i = 0; i < sweep.cases(); ++i) {
+    if (!share.has(i)) continue;
+    ++cases;
     text += sweep.runner().values_of(i) + "\n";
     if (text.size() > 1 << 16) {
       write_standard_output(text);
@@ -91,43 +95,13 @@ void list_cases(const Sweep& sweep, const SweepArguments& arguments) {
   const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
   const unsigned workers = arguments.workers > 0 ? arguments.workers : cores;
   write_standard_output(
-      fmt::format("{} case{}, {:.3g} s each, estimated time {} with {} worker{}{}\n", sweep.cases(),
-                  sweep.cases() == 1 ? "" : "s", seconds,
-                  duration_words(seconds * static_cast<double>(sweep.cases()) /
+      fmt::format("{} case{}, {:.3g} s each, estimated time {} with {} worker{}{}\n", cases,
+                  cases == 1 ? "" : "s", seconds,
+                  duration_words(seconds * static_cast<double>(cases) /
                                  static_cast<double>(std::min(workers, cores))),
                   workers, workers == 1 ? "" : "s",
                   arguments.on == "gpu" ? " on the cores; a GPU is not asked in a dry run" : ""));
 }
-
-/// One line on a terminal, drawn anew: cases, cases per second, time left.
-class SweepLine {
- public:
-  explicit SweepLine(bool wanted) : wanted_(wanted && isatty(STDERR_FILENO)) {}
-  ~SweepLine() {
-    if (columns_ > 0) write_standard_error("\r" + std::string(columns_, ' ') + "\r");
-  }
-  SweepLine(const SweepLine&) = delete;
-  SweepLine& operator=(const SweepLine&) = delete;
-
-  void show(const Progress& progress) {
-    const auto now = std::chrono::steady_clock::now();
-    if (!wanted_ || now - last_ < std::chrono::milliseconds(200)) return;
-    last_ = now;
-    std::string line =
-        fmt::format("{} of {} cases, {} failed, {} cases/s, {} left", progress.done, progress.cases,
-                    progress.failed, rate_words(progress.cases_per_second),
-                    time_words(progress.seconds_left()));
-    const std::size_t columns = line.size();
-    if (columns < columns_) line.append(columns_ - columns, ' ');
-    columns_ = std::max(columns, columns_);
-    write_standard_error("\r" + line);
-  }
-
- private:
-  bool wanted_;
-  std::size_t columns_ = 0;
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
 
 sweep::SweepSettings settings_of(const SweepArguments& arguments) {
   sweep::SweepSettings settings;
@@ -161,7 +135,7 @@ void run_sweep(Sweep& sweep, const SweepArguments& arguments) {
       settings.say = [](const std::string& words) {
         write_standard_error("thrum: " + one_line(words) + "\n");
       };
-    settings.look = [&line](const Progress& now) {
+    settings.on_progress = [&line](const Progress& now) {
       line.show(now);
       stop_if_interrupted(words_of_interruption);
     };
@@ -180,12 +154,25 @@ void run_sweep(Sweep& sweep, const SweepArguments& arguments) {
   write_standard_output(words + "\n");
 }
 
+/// Of several things to do only one is done, and without what belongs to another.
+void refuse_what_is_not_done(const CLI::App& command) {
+  constexpr std::array<std::string_view, 3> asking{"PLAN", "--output", "--quiet"};
+  constexpr std::array<std::string_view, 6> listing{"PLAN",      "--output", "--quiet",
+                                                    "--workers", "--on",     "--part"};
+  refuse_beside(command, "--status", asking, "tells how far a sweep is and runs nothing");
+  refuse_beside(command, "--slurm", asking,
+                "prints a batch file, in which Slurm gives each task its share and its cores");
+  refuse_beside(command, "--dry-run", listing, "lists the cases and runs nothing");
+}
+
 void sweep_command(const SweepArguments& arguments) {
   const bool needs_folder = !arguments.dry_run && !arguments.status && !arguments.is_begun();
   if (needs_folder && arguments.folder.empty())
     throw BadArguments("-o FOLDER is required: where the tables and sounds go");
   settings_of(arguments);  // before files are read
   Sweep sweep = open_sweep(arguments);
+  if (!arguments.status && !arguments.is_begun() && sweep::rank_of_process().number == 0)
+    write_standard_error(words_about_name(sweep.plan().scene));
   if (arguments.slurm)
     return write_standard_output(
         sweep::sbatch_file(arguments.plan, sweep.folder().string(), sweep.cases()));
@@ -208,14 +195,16 @@ void add_sweep_command(CLI::App& program) {
   command->add_option("-o,--output", arguments->folder, "The folder of the sweep")
       ->type_name("FOLDER");
   command->add_option("--workers", arguments->workers, "Cases at once (as many as there are cores)")
-      ->check(CLI::Range(1, 4096).description(""))
+      ->transform(whole_from(1, 4096))
       ->type_name("N");
   command->add_option("--on", arguments->on, "Who steps the cases (cores)")
       ->check(CLI::IsMember({"cores", "gpu"}).description(""))
       ->type_name("cores|gpu");
   command->add_flag("--strict", arguments->strict,
                     "With --on gpu: what the GPU cannot do is an error");
-  command->add_option("--part", arguments->part, "Do only the I-th of N shares of the cases")
+  command
+      ->add_option("--part", arguments->part, "Do, or list, only the I-th of N shares of the cases")
+      ->check(not_empty)
       ->type_name("I/N");
   command->add_flag("--status", arguments->status, "Tell how far the sweep is");
   command->add_flag("--dry-run", arguments->dry_run, "List the cases and the estimated time");
@@ -223,7 +212,10 @@ void add_sweep_command(CLI::App& program) {
   command->add_flag("--quiet", arguments->quiet, "Print only errors");
   command->footer(
       "Examples:\n  thrum sweep plan.toml -o felt --workers 2\n  thrum sweep felt --status");
-  command->callback([arguments] { sweep_command(*arguments); });
+  command->callback([arguments, command] {
+    refuse_what_is_not_done(*command);
+    sweep_command(*arguments);
+  });
 }
 
 }  // namespace thrum::app

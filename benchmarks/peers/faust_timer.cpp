@@ -7,15 +7,15 @@
 #include <vector>
 
 #include <faust/dsp/dsp.h>
-#include <faust/gui/UI.h>
 #include <faust/gui/meta.h>
+#include <faust/gui/UI.h>
 
-<<includeIntrinsic>>
+<< includeIntrinsic >>
 
-<<includeclass>>
+    << includeclass >>
 
-/// Presses every button, so that something sounds.
-struct Pressing : UI {
+    /// Presses every button, so that something sounds.
+    struct Pressing : UI {
   std::vector<FAUSTFLOAT*> buttons;
   void openTabBox(const char*) override {}
   void openHorizontalBox(const char*) override {}

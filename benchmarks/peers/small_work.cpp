@@ -36,10 +36,10 @@ Scene few_modes(int modes) {
 Scene struck_modes(int modes) {
   Scene scene = few_modes(modes);
   scene.add("mass.m", Mass{.mass = 0.01, .position = 0.0005, .velocity = -1.0});
-  scene.add("contact.c", Contact{.above = "mass.m",
-                                 .below = Where("string.s", 0.3),
-                                 .stiffness = 1e7,
-                                 .exponent = 1.5});
+  scene.add(
+      "contact.c",
+      Contact{
+          .above = "mass.m", .below = Where("string.s", 0.3), .stiffness = 1e7, .exponent = 1.5});
   return scene;
 }
 

@@ -7,7 +7,7 @@ method, in the logarithms of the values, with derivatives by differences.
 import numpy as np
 import thrum
 
-KEYS = ("mass.hammer.mass", "contact.felt.stiffness", "contact.felt.exponent")
+KEYS = ("mass.h.mass", "contact.felt.stiffness", "contact.felt.exponent")
 TRUTH = np.array([0.0061, 2.5e8, 2.45])
 
 scene = thrum.Scene(thrum.Scene("hammer-string").text + '\n[pickup.pulse]\non = "contact.felt"\n')

@@ -14,8 +14,8 @@ scene = "hammer-string-c4"
 [set]
 duration = 0.5
 [vary]
-"mass.hammer.mass" = {{ from = 0.002, to = 0.006 }}
-"mass.hammer.velocity" = {{ from = 0.5, to = 4 }}
+"mass.h.mass" = {{ from = 0.002, to = 0.006 }}
+"mass.h.velocity" = {{ from = 0.5, to = 4 }}
 "string.s.tension" = {{ from = 500, to = 900 }}
 [design]
 kind = "sobol"
@@ -33,7 +33,7 @@ def make(folder, cases):
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "plan.toml").write_text(PLAN.format(cases=cases))
     table = thrum.sweep(folder / "plan.toml", out=folder / "sweep")
-    names = ["mass.hammer.mass", "mass.hammer.velocity", "string.s.tension"]
+    names = ["mass.h.mass", "mass.h.velocity", "string.s.tension"]
     labels = np.stack([table[name] for name in names], axis=1)
     sounds = np.stack([np.load(folder / "sweep/cases" / f"{case:06}.npy")[:, 0] for case in table["case"]])
     np.savez(folder / "data.npz", sounds=sounds.astype(np.float32), labels=labels, names=names, f0=table["f0"])

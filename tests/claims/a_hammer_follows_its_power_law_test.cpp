@@ -59,8 +59,7 @@ struct Blow {
 
 /// From the first touch to the last, and the hardest push.
 Blow strike(const std::string& name, double velocity) {
-  Scene scene =
-      shipped(name, {"duration=0.03", "mass.hammer.velocity=" + std::to_string(velocity)});
+  Scene scene = shipped(name, {"duration=0.03", "mass.h.velocity=" + std::to_string(velocity)});
   scene.add("pickup.felt", Pickup{.on = "contact.felt"});
   const Recording heard = run(scene, Book::off);
   const Signal& force = heard["felt"];

@@ -103,7 +103,7 @@ TEST(SavedState, IsRefusedWhereItIsDamagedOrOfAnotherScene) {
   Simulation ball(shipped("mass-barrier")), string(shipped("hammer-string"));
   for (int n = 0; n < 50; ++n) ball.step();
   const std::vector<std::byte> bytes = ball.save();
-  EXPECT_EQ(refusal(string, bytes), "the saved state is of another scene");
+  EXPECT_NE(refusal(string, bytes).find("of another scene"), std::string::npos);
   std::vector<std::byte> shorter(bytes.begin(), bytes.end() - 1);
   EXPECT_EQ(refusal(ball, shorter), "the saved state is damaged or incomplete");
   std::vector<std::byte> changed = bytes;
@@ -116,6 +116,34 @@ TEST(SavedState, IsRefusedWhereItIsDamagedOrOfAnotherScene) {
   const double heard = ball.pickup(0);
   EXPECT_EQ(refusal(ball, bytes), "");
   EXPECT_EQ(ball.pickup(0), heard);
+}
+
+/// The same bodies and rows, but one value is another: the state would go on as something else.
+TEST(SavedState, IsRefusedWhereOneValueOfTheSceneIsAnother) {
+  const Scene scene = shipped("mass-barrier");
+  const std::vector<std::byte> bytes = Simulation(scene).save();
+  const auto refused = [&](const auto& change) {
+    Scene other = scene;
+    change(other);
+    Simulation simulation(other);
+    return !refusal(simulation, bytes).empty();
+  };
+  const auto contact = [](Scene& other) -> Contact& {
+    for (const Element& element : other.elements())
+      if (element.kind == "contact")
+        return *std::any_cast<Contact>(&other.find(element.path())->parameters);
+    throw std::logic_error("the scene has no contact");
+  };
+  EXPECT_FALSE(refused([](Scene&) {}));
+  EXPECT_FALSE(refused([](Scene& other) { other.settings.title = "another"; }));
+  EXPECT_FALSE(refused([](Scene& other) { other.settings.duration *= 2.0; }));
+  EXPECT_TRUE(refused([](Scene& other) { other.settings.rate *= 2.0; }));
+  EXPECT_TRUE(refused([](Scene& other) { other.solver.corrections += 1; }));
+  EXPECT_TRUE(refused(
+      [&](Scene& other) { contact(other).stiffness = 1.001 * contact(other).stiffness.at(0.0); }));
+  EXPECT_TRUE(refused([&](Scene& other) { contact(other).exponent = 1.31; }));
+  EXPECT_TRUE(refused([&](Scene& other) { contact(other).damping = 0.01; }));
+  EXPECT_TRUE(refused([&](Scene& other) { contact(other).solver = "newton"; }));
 }
 
 }  // namespace

@@ -188,6 +188,19 @@ TEST(ASolve, OfStiffPrestressedSpringsHoldsToTheRoundingOfItsForces) {
 
 Row joins(std::size_t a, std::size_t b) { return {{{a, 1.0}, {b, -1.0}}, 0.0}; }
 
+/// W = B C B^T of the rows of an island.
+BandMatrix compliance_matrix(const RowTable& rows, const RowIsland& island,
+                             std::span<const double> step_compliances) {
+  BandMatrix matrix(island.rows.size(), island.reach);
+  for (std::size_t i = 0; i < island.rows.size(); ++i) {
+    const std::size_t row = island.rows[i];
+    matrix.at(i, i) = rows.coupling(row, row, step_compliances);
+    for (const std::size_t j : island.near[i])
+      matrix.at(i, j) = rows.coupling(row, island.rows[j], step_compliances);
+  }
+  return matrix;
+}
+
 /// Masses 0, 1, 2, ... in a chain, the rows in random order.
 RowTable shuffled_chain(std::size_t rows, Random& random) {
   std::vector<std::size_t> order(rows);

@@ -37,7 +37,8 @@ TEST(ASprungMass, RingsAtItsFrequencyAndDiesAtItsDamping) {
 
 TEST(ASprungMass, RingsAtTheFrequencyOfTheSchemeToRounding) {
   const double w0 = 2.0 * pi * 440.0, s = 5.0, k = 1.0 / rate;
-  const double cosine = (1.0 - 0.5 * w0 * w0 * k * k) / std::sqrt(1.0 - std::pow(std::tanh(s * k), 2));
+  const double cosine =
+      (1.0 - 0.5 * w0 * w0 * k * k) / std::sqrt(1.0 - std::pow(std::tanh(s * k), 2));
   const Ringing found = ring({.mass = 0.01, .frequency = 440.0, .damping = s, .velocity = 1.0});
   EXPECT_NEAR(found.frequency / (std::acos(cosine) * rate / (2.0 * pi)), 1.0,
               1e-10);  // measured: 3e-14

@@ -196,10 +196,10 @@ TEST(StretchingString, MayBeTouchedAlongItsLengthAndWhileAFingerSlidesOnAGrid) {
   Scene scene = new_scene(0.05);
   scene.add("string.s", string);
   scene.add("barrier.board", Barrier{.position = -1e-3});
-  scene.add("contact.board", Contact{.above = along("string.s"),
-                                     .below = "barrier.board",
-                                     .stiffness = 1e8,
-                                     .exponent = 1.3});
+  scene.add(
+      "contact.board",
+      Contact{
+          .above = along("string.s"), .below = "barrier.board", .stiffness = 1e8, .exponent = 1.3});
   scene.add("barrier.finger", Barrier{.position = 5e-4});
   Where sliding("string.s");
   sliding.path = {{0.0, 0.6}, {0.05, 0.7}};

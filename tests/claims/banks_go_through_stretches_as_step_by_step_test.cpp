@@ -15,6 +15,7 @@
 
 #include <thrum/math/aligned.hpp>
 #include <thrum/math/kernels/bank_stretch.hpp>
+#include <thrum/math/kernels/dense.hpp>
 
 namespace thrum::claims {
 namespace {
@@ -83,42 +84,35 @@ List step_plainly(Numbers& it, double force) {
 
 struct Packed {
   explicit Packed(const Numbers& it) {
-    bank.groups = (it.now.size() + BankStretch::width - 1) / BankStretch::width;
+    const std::size_t modes = it.now.size();
     bank.readings = it.weights.size();
     bank.places = it.places();
     bank.drags = it.drags;
     for (std::size_t r = 0; r < bank.places; ++r) bank.found[r] = &found[r];
-    room = AlignedBlock<double>(bank.groups * bank.group_size());
-    bank.modes = room.data();
-    for (std::size_t i = 0; i < it.now.size(); ++i) {
-      bank.at(BankStretch::place, i) = it.now[i];
-      bank.at(BankStretch::change, i) = it.now[i] - it.previous[i];
-      bank.at(BankStretch::keep, i) = it.keep[i];
-      bank.at(BankStretch::pull, i) = -it.turn[i];
-      bank.at(BankStretch::push, i) = it.push[i];
-      for (std::size_t r = 0; r < bank.readings; ++r)
-        bank.at(BankStretch::weights + r, i) = it.weights[r][i];
-      for (std::size_t j = 0; j < bank.drags; ++j)
-        bank.at(BankStretch::weights + bank.readings + j, i) = -mobility * it.drag(j)[i];
-    }
+    BankStretch::Constants constants{.step = {modes, it.keep.data(), it.turn.data()},
+                                     .push = it.push.data()};
+    for (std::size_t r = 0; r < bank.readings; ++r) constants.weights[r] = it.weights[r].data();
+    std::vector<List> pushes;
     for (std::size_t j = 0; j < bank.drags; ++j) {
+      pushes.push_back(it.drag(j));
+      for (double& push : pushes.back()) push *= mobility;
+      constants.drag_pushes[j] = pushes.back().data();
       bank.drag_path[j][0] = dot(it.drag(j), it.previous);
       bank.drag_path[j][1] = dot(it.drag(j), it.now);
     }
+    room = AlignedBlock<double>((modes / BankStretch::width + 1) * bank.group_size());
+    bank.modes = room.data();
+    bank.lay_out(constants);
+    for (std::size_t i = 0; i < modes; ++i) {
+      bank.at(BankStretch::place, i) = it.now[i];
+      bank.at(BankStretch::change, i) = it.now[i] - it.previous[i];
+    }
   }
-  /// (I - S H)^-1 S, once the bank has responded.
+  /// Once the bank has responded.
   void find_gains() {
-    if (bank.drags == 0) return;
-    const auto n = static_cast<Eigen::Index>(bank.drags);
-    Eigen::MatrixXd system = Eigen::MatrixXd::Identity(n, n);
-    for (std::size_t j = 0; j < bank.drags; ++j)
-      for (std::size_t k = 0; k < bank.drags; ++k)
-        system(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(k)) -=
-            slope * bank.drag_response[k][bank.places + j][0];
-    const Eigen::MatrixXd gain = slope * system.inverse();
-    for (std::size_t j = 0; j < bank.drags; ++j)
-      for (std::size_t k = 0; k < bank.drags; ++k)
-        bank.drag_gain[j][k] = gain(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(k));
+    DenseBlock gains(BankStretch::most_drags, BankStretch::most_drags);
+    const List slopes(BankStretch::most_drags, slope);
+    if (bank.drags > 0) bank.find_drag_gains(slopes.data(), gains);
   }
 
   BankStretch bank;

@@ -14,6 +14,7 @@
 #include <thrum/interactions/contact_set.hpp>
 #include <thrum/network/islands.hpp>
 #include <thrum/network/network.hpp>
+#include <thrum/network/parts.hpp>
 
 #include "support/experiment.hpp"
 
@@ -47,10 +48,10 @@ Network many_masses(bool chained) {
 
 TEST(Building, AThousandSeparateContactsAreAThousandLoneRows) {
   const Network network = many_masses(false);
-  EXPECT_EQ(network.row_count(), thousand);
+  EXPECT_EQ(network.parts().rows.size(), thousand);
   EXPECT_EQ(network.lone_rows(), thousand);
   EXPECT_EQ(network.islands().size(), 0u);
-  EXPECT_LE(network.coordinates(), thousand + 16);
+  EXPECT_LE(network.parts().coordinates, thousand + 16);
 }
 
 TEST(Building, AThousandChainedContactsAreOneIsland) {
@@ -88,7 +89,7 @@ double numbers_per_point(const Grid& grid) {
       grid,
       GridBody::Parameters{.wave_speed_squared = 1.0, .density = 1.0, .time_step = time_step}));
   network.start();
-  return static_cast<double>(network.coordinates()) /
+  return static_cast<double>(network.parts().coordinates) /
          (static_cast<double>(grid.row_points()) * static_cast<double>(grid.rows()));
 }
 

@@ -19,6 +19,20 @@ namespace {
 using Wide = long double;
 constexpr double time_step = 1.0 / 44100.0;
 
+/// Rows, and what is known of them.
+struct Drawn : ContactGroup {
+  std::array<ContactSide, ContactBatch::room> sides = {};
+
+  Drawn() { point_at_own(); }
+  Drawn(const Drawn& other) : ContactGroup(other), sides(other.sides) { point_at_own(); }
+  Drawn& operator=(const Drawn&) = delete;
+
+ private:
+  void point_at_own() {
+    for (std::size_t i = 0; i < room; ++i) side[i] = &sides[i];
+  }
+};
+
 /// One row of a batch, in wide numbers.
 struct Reference {
   Wide scale, power, previous, alpha, beta, loss, compliance, d;
@@ -44,7 +58,7 @@ struct Reference {
 
 /// A mass of 0.1 g to 1 kg at a stop: touches that begin, go on and end, from far below a sample to
 /// hundreds of them; half of them with loss.
-void draw_row(ContactBatch& batch, std::size_t i, double exponent, Random& random) {
+void draw_row(Drawn& batch, std::size_t i, double exponent, Random& random) {
   const double stiffness = decades(4.0, 13.0, random), speed = decades(-2.0, 0.7, random);
   const double mass = decades(-4.0, 0.0, random), w = time_step * time_step / mass;
   const PowerLaw law(stiffness, exponent);
@@ -55,33 +69,33 @@ void draw_row(ContactBatch& batch, std::size_t i, double exponent, Random& rando
   const double theta = random() % 2 == 0 ? 1.0 : 0.0;
   const Root<double> root = law.root(now);
   const double push = w * root.energy * root.slope;
-  batch.previous[i] = previous;
-  batch.now[i] = now;
-  batch.root_previous[i] = law.root(previous).energy;
-  batch.share[i] = 0.25 * (2.0 - theta);
-  batch.carried[i] = 0.5 * theta * root.energy;
-  batch.loss[i] = random() % 2 == 0 ? 0.0 : 0.5 * decades(-2.0, 0.7, random) / time_step;
+  ContactSide& side = batch.sides[i];
+  side.now = now;
+  side.root_now = root;
+  side.step.previous = previous;
+  side.step.root_previous = law.root(previous).energy;
+  side.step.share = 0.25 * (2.0 - theta);
+  side.step.carried = 0.5 * theta * root.energy;
+  side.step.loss = random() % 2 == 0 ? 0.0 : 0.5 * decades(-2.0, 0.7, random) / time_step;
   batch.compliance[i] = w;
   batch.d[i] =
       2.0 * (now - previous) + between(-0.5, 1.5, random) * std::min(push, speed * time_step);
-  batch.root_now[i] = root.energy;
-  batch.slope_now[i] = root.slope;
-  batch.bend_now[i] = root.bend;
   batch.scale[i] = law.scale();
   batch.power[i] = law.power();
 }
 
-Reference reference_of(const ContactBatch& it, std::size_t i) {
-  return {it.scale[i],   it.power[i], it.previous[i],   it.share[i],
-          it.carried[i], it.loss[i],  it.compliance[i], it.d[i]};
+Reference reference_of(const Drawn& it, std::size_t i) {
+  const ContactStep<double>& step = it.sides[i].step;
+  return {it.scale[i],  it.power[i], step.previous,    step.share,
+          step.carried, step.loss,   it.compliance[i], it.d[i]};
 }
 
 /// Exponents that square roots are enough for, all alike; or any, mixed.
-ContactBatch draw_batch(int round, Random& random) {
+Drawn draw_batch(int round, Random& random) {
   constexpr double alike[] = {1.0, 1.5, 2.0, 2.5, 3.0};
-  ContactBatch batch;
+  Drawn batch;
   batch.count = ContactBatch::room;
-  batch.cap = 60;
+  batch.limits.cap = 60;
   const double common = alike[static_cast<std::size_t>(round) % 5];
   const bool mixed = round % 3 == 0;
   batch.quarters = mixed ? 0 : PowerLaw(1.0, common).quarters();
@@ -107,7 +121,7 @@ TEST(ContactKernels, SolveEveryRowAsBisectionDoes) {
     double worst_force = 0.0, worst_slope = 0.0;
     int apart = 0, together = 0;
     for (int round = 0; round < 3000; ++round) {
-      ContactBatch batch = draw_batch(round, random);
+      Drawn batch = draw_batch(round, random);
       kernels.solve(batch);
       for (std::size_t i = 0; i < batch.count; ++i) {
         ASSERT_NE(batch.solved >> i & 1U, 0u);
@@ -142,7 +156,7 @@ TEST(ContactKernels, NeedFewEvaluations) {
     double sum = 0.0;
     constexpr int rounds = 3000;
     for (int round = 0; round < rounds; ++round) {
-      ContactBatch batch = draw_batch(round, random);
+      Drawn batch = draw_batch(round, random);
       kernels.solve(batch);
       sum += batch.iterations;
     }
@@ -155,8 +169,8 @@ TEST(ContactKernels, SayWhichRowsTheCapLeft) {
     Random random(31);
     int left = 0;
     for (int round = 0; round < 3000; ++round) {
-      ContactBatch batch = draw_batch(round, random), whole = batch;
-      batch.cap = 1;
+      Drawn batch = draw_batch(round, random), whole = batch;
+      batch.limits.cap = 1;
       kernels.solve(batch);
       kernels.solve(whole);
       for (std::size_t i = 0; i < batch.count; ++i) {
@@ -172,11 +186,10 @@ TEST(ContactKernels, SayWhichRowsTheCapLeft) {
 }
 
 /// Some of the rows share a body, so that each is moved by the forces on the others.
-ContactGroup draw_group(int round, Random& random) {
-  ContactGroup group;
-  static_cast<ContactBatch&>(group) = draw_batch(round, random);
+Drawn draw_group(int round, Random& random) {
+  Drawn group = draw_batch(round, random);
   group.count = 2 + static_cast<std::size_t>(round) % (ContactBatch::room - 1);
-  group.cap = 12;
+  group.limits = {12, RootLimits::roughly};
   const double shared = between(0.0, 0.9, random);
   double sign[ContactBatch::room];
   for (double& each : sign) each = random() % 4 == 0 ? -1.0 : 1.0;
@@ -187,16 +200,17 @@ ContactGroup draw_group(int round, Random& random) {
       if (i != j) w *= i < group.count && j < group.count ? shared : 0.0;
     }
   for (std::size_t i = 0; i < ContactBatch::room; ++i) {
-    group.force[i] = i < group.count ? group.root_now[i] * group.slope_now[i] : 0.0;
+    ContactSide& side = group.sides[i];
+    group.force[i] = i < group.count ? side.root_now.energy * side.root_now.slope : 0.0;
     if (i < group.count) continue;
-    group.previous[i] = group.now[i] = -1.0;
-    group.root_previous[i] = group.root_now[i] = group.d[i] = 0.0;
+    side.step.previous = side.now = -1.0;
+    side.step.root_previous = side.root_now.energy = group.d[i] = 0.0;
   }
   return group;
 }
 
 /// What is left of r + W f = d in a row, and of its law, against what rounding makes of them.
-std::array<double, 2> errors_of(const ContactGroup& group, std::size_t i) {
+std::array<double, 2> errors_of(const Drawn& group, std::size_t i) {
   const Reference it = reference_of(group, i);
   Wide sum = group.r[i] - it.d, size = std::abs(it.d) + std::abs(it.previous);
   for (std::size_t j = 0; j < group.count; ++j) {
@@ -222,7 +236,7 @@ TEST(ContactKernels, SolveAFewRowsTogether) {
     int left = 0, pushed = 0;
     constexpr int rounds = 3000;
     for (int round = 0; round < rounds; ++round) {
-      ContactGroup group = draw_group(round, random);
+      Drawn group = draw_group(round, random);
       if (!kernels.solve_together(group)) {
         ++left;
         continue;

@@ -60,5 +60,19 @@ TEST(FloatPrecision, StaysCloseToDoubleInShippedScenes) {
   expect_close(quick_snare_wire({"duration=0.003"}), 5e-4);            // measured: 1.2e-4
 }
 
+// Each push alone is below half a digit of where the mass is: added one by one none is left.
+TEST(FloatPrecision, AddsThePushesOfManyContactsBeforeItRounds) {
+  Scene scene = new_scene(0.008);
+  scene.settings.rate = 96000.0;
+  scene.add("mass.m", Mass{.mass = 0.07, .position = 0.01, .velocity = 2.0});
+  scene.add("barrier.b", Barrier{.position = 0.01});
+  for (int i = 0; i < 100; ++i)
+    scene.add(
+        "contact.c" + std::to_string(i),
+        Contact{.above = "barrier.b", .below = "mass.m", .stiffness = 160.0, .exponent = 1.0});
+  scene.add("pickup.x", Pickup{.on = "mass.m"});
+  expect_close(scene, 1e-3);  // measured: 4.6e-5, and 5.3e-3 one by one
+}
+
 }  // namespace
 }  // namespace thrum::claims

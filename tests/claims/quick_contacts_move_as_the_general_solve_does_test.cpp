@@ -37,14 +37,11 @@ class Plodding final : public Interaction {
   bool is_affine() const override { return it_->is_affine(); }
   void solve_each(const RowBatch& batch) override { it_->solve_each(batch); }
   void evaluate(const RowBatch& batch) override { it_->evaluate(batch); }
-  double length_of_step(const RowBatch& batch, const double* step) const override {
+  double length_of_step(const RowBatch& batch, const double* step) override {
     return it_->length_of_step(batch, step);
   }
   std::span<const CommonVariable> common_variables() const override { return {&tie_, 1}; }
-  EnergyTerms energy(const RowsView& rows) const override { return it_->energy(rows); }
-  double dissipated_power(const RowsView& rows) const override {
-    return it_->dissipated_power(rows);
-  }
+  EnergyFlow energy_flow(const RowsView& rows) const override { return it_->energy_flow(rows); }
 
  private:
   std::unique_ptr<ContactSet> it_;

@@ -141,45 +141,18 @@ TEST(ContactKernels, MoveABatchAsEachRowByItself) {
   EXPECT_GT(pushed, 10000);
 }
 
-/// Each row to the bit as if it were alone.
-TEST(RowKernels, ReadAndPushASheafAsRowsOneByOne) {
-  for_every_set(find_row_kernels, [](const RowKernels& kernels) {
-    Random random(8);
-    for (const std::size_t count : {1u, 16u, 31u, 115u})
-      for (std::size_t rows = 1; rows <= 9; ++rows) {
-        std::vector<std::vector<double>> weights(rows, std::vector<double>(count));
-        std::vector<const double*> at;
-        std::vector<double> q(count), forces(rows), sums(rows);
-        for (std::vector<double>& each : weights) {
-          for (double& weight : each) weight = between(-1.0, 1.0, random);
-          at.push_back(each.data());
-        }
-        for (double& value : q) value = between(-1.0, 1.0, random);
-        for (double& force : forces) force = between(-1.0, 1.0, random);
-        kernels.in_double.read_sheaf(count, rows, at.data(), q.data(), sums.data());
-        std::vector<double> pushed = q;
-        for (std::size_t r = 0; r < rows; ++r) {
-          EXPECT_EQ(sums[r], kernels.in_double.read_many(count, at[r], q.data()));
-          for (std::size_t i = 0; i < count; ++i) pushed[i] -= weights[r][i] * forces[r];
-        }
-        kernels.in_double.push_sheaf(count, rows, at.data(), forces.data(), q.data());
-        for (std::size_t i = 0; i < count; ++i) EXPECT_NEAR(q[i], pushed[i], 1e-14);
-      }
-  });
-}
-
 TEST(RowKernels, ReadAndFindAsAPlainLoopWould) {
   for_every_set(find_row_kernels, [](const RowKernels& kernels) {
     Random random(5);
     for (const std::size_t count : {1u, 7u, 8u, 9u, 31u, 200u}) {
-      std::vector<double> q(count + 1), offset(count), limit(count), first(count), second(count);
+      std::vector<double> q(count + 1), offset(count), limit(count), weights(2 * count);
       std::vector<std::uint32_t> at(count);
       for (std::size_t i = 0; i < count; ++i) {
         q[i] = between(-1.0, 1.0, random);
         offset[i] = between(-1.0, 1.0, random);
         limit[i] = i % 5 == 0 ? always_awake : between(-1.0, 1.0, random);
-        first[i] = between(-1.0, 1.0, random);
-        second[i] = between(-1.0, 1.0, random);
+        weights[2 * i] = between(-1.0, 1.0, random);
+        weights[2 * i + 1] = between(-1.0, 1.0, random);
         at[i] = static_cast<std::uint32_t>(random() % count);
       }
       std::vector<double> x(count), bar(count);
@@ -194,11 +167,17 @@ TEST(RowKernels, ReadAndFindAsAPlainLoopWould) {
           kernels.in_double.find_on_line(count, -0.5, bar.data(), q.data(), 100, found.data()));
       EXPECT_EQ(found, expected);
 
-      const RowPairs pairs{count, at.data(), first.data(), second.data(), offset.data()};
+      const RowPairs pairs{count, at.data(), weights.data(), offset.data()};
+      const std::vector<float> rounded(q.begin(), q.end());
+      kernels.in_float.read_pairs(pairs, rounded.data(), x.data());
+      const auto pair = [&](std::size_t i, const auto& from) {
+        return offset[i] + weights[2 * i] * from[at[i]] + weights[2 * i + 1] * from[at[i] + 1];
+      };
+      for (std::size_t i = 0; i < count; ++i) EXPECT_NEAR(x[i], pair(i, rounded), 1e-15);
       kernels.in_double.read_pairs(pairs, q.data(), x.data());
       expected.clear();
       for (std::size_t i = 0; i < count; ++i) {
-        EXPECT_NEAR(x[i], offset[i] + first[i] * q[at[i]] + second[i] * q[at[i] + 1], 1e-15);
+        EXPECT_NEAR(x[i], pair(i, q), 1e-15);
         if (x[i] > limit[i]) expected.push_back(7 + i);
       }
       found.resize(count);

@@ -31,11 +31,93 @@ INSTANTIATE_TEST_SUITE_P(
         Arguments{"render", "ball.toml", "-o", "a.wav", "--rate", "999"},
         Arguments{"render", "ball.toml", "-o", "a.wav", "--rate", "768001"},
         Arguments{"render", "ball.toml", "-o", "a.wav", "--rate", "fast"},
+        Arguments{"render", "ball.toml", "-o", ""}, Arguments{"lab", "ball.toml", "-o", ""},
         Arguments{"describe", "strng"}, Arguments{"scenes", "no-such-scene"},
         Arguments{"scenes", "mass-barrier", "--names"},
         Arguments{"run", "ball.toml", "--csv", "a.csv", "--set", "mass.ball.mass=-1"},
         Arguments{"run", "ball.toml", "--csv", "a.csv", "--set", "mass.ball.colour=1"},
         Arguments{"run", "ball.toml", "--csv", "a.csv", "--set", "nonsense"}));
+
+struct Refusal {
+  friend void PrintTo(const Refusal& each, std::ostream* out) { *out << each.words; }
+  Arguments arguments;
+  std::string words;  ///< how the line begins
+};
+
+class ToldWhatIsRight : public Cli, public testing::WithParamInterface<Refusal> {};
+
+TEST_P(ToldWhatIsRight, InOneLine) {
+  write("ball.toml", ball_scene);
+  const Result result = run(GetParam().arguments);
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(lines_of(result.err).size(), 1u) << result.err;
+  EXPECT_EQ(result.err.rfind(GetParam().words, 0), 0u) << result.err;
+  EXPECT_EQ(files(), std::vector<std::string>{"ball.toml"});
+}
+
+const Refusal refusals[] = {
+    {{"run", ""}, "thrum: cannot open scene '': "},
+    {{"run", "ball.toml", "--set", "mass.ball.mass=1e400"},
+     "--set mass.ball.mass: '1e400' is not a number as TOML writes them: 80, 0.5, 1e-3, at most"},
+    {{"run", "ball.toml", "--set", "mass.ball.mass=5g"},
+     "--set mass.ball.mass: '5g' is not a number as TOML"},
+    {{"run", "ball.toml", "--set", "title=two words"},
+     "--set title: 'two words' is not a TOML value; text with blanks needs quotes"},
+    {{"render", "ball.toml", "-o", "a.wav", "--oversample", "0"},
+     "thrum: --oversample: '0' must be a whole number from 1 to 64 (see"},
+    {{"render", "ball.toml", "-o", "a.wav", "--oversample", "2.5"},
+     "thrum: --oversample: '2.5' must be a whole number from 1 to 64 (see"},
+    {{"render", "sitar", "a.mid", "-o", "a.wav", "--seed", "-1"},
+     "thrum: --seed: '-1' must be a whole number from 0 to 4294967295 (see"},
+    {{"render", "sitar", "a.mid", "-o", "a.wav", "--loudness", "loud"},
+     "thrum: --loudness: 'loud' is not a number (see"},
+    {{"render", "sitar", "a.mid", "-o", "a.wav", "--loudness", ""}, "thrum: --loudness: is empty"},
+    {{"render", "sitar", "a.mid", "-o", "a.wav", "--room", ""}, "thrum: --room: is empty"},
+    {{"lab", "ball.toml", "-o", "page", "--at", "late"},
+     "thrum: --at: 'late' is not a number (see"},
+    {{"describe", "sting"}, "thrum: unknown kind 'sting'; did you mean 'string'?"},
+    {{"describe", "mass-barrier"}, "thrum: 'mass-barrier' is a scene or an instrument, and kinds"},
+    {{"describe", "ball.toml"}, "thrum: 'ball.toml' is a scene or an instrument, and kinds"},
+    {{"sweep", "mass-barrier", "-o", "a"},
+     "thrum: 'mass-barrier' is a shipped scene or instrument, and no plan; a plan names it in a "
+     "line scene = \"mass-barrier\""},
+    {{"sweep", "plan.toml", "-o", "a"}, "thrum: cannot open plan plan.toml: No such file"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Arguments, ToldWhatIsRight, testing::ValuesIn(refusals));
+
+class MissingFolders : public Cli {};
+
+TEST_F(MissingFolders, AreNamedBeforeAnythingRuns) {
+  write("endless.toml", endless_scene);
+  std::filesystem::create_symlink("none/b.wav", folder_ / "a.wav");
+  for (const auto& [arguments, words] :
+       {std::pair{
+            Arguments{"render", "endless.toml", "-o", "none/a.wav", "--set", "duration=10000"},
+            "cannot write none/a.wav (there is no folder none): No such"},
+        {{"render", "endless.toml", "-o", "a.wav", "--set", "duration=10000"},
+         "cannot write a.wav (there is no folder none): No such"},
+        {{"run", "endless.toml", "--csv", "none/deep/a.csv"},
+         "cannot write none/deep/a.csv (there is no folder none/deep): No such"},
+        {{"run", "endless.toml", "--csv", "endless.toml/a.csv"},
+         "cannot write endless.toml/a.csv: Not a directory"}}) {
+    const Result result = run(arguments);
+    EXPECT_EQ(result.status, 1);
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(result.err.rfind(std::string("thrum: ") + words, 0), 0u) << result.err;
+    EXPECT_EQ(lines_of(result.err).size(), 1u) << result.err;
+  }
+}
+
+class RenderedAt : public Cli {};
+
+TEST_F(RenderedAt, ARateWithAnExponentIsANumber) {
+  write("ball.toml", ball_scene);
+  const Result result = run({"render", "ball.toml", "-o", "a.wav", "--rate", "48e3"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_NE(result.out.find("48000 Hz"), std::string::npos) << result.out;
+}
 
 class BadScenes : public Cli {};
 
@@ -48,6 +130,13 @@ TEST_F(BadScenes, EveryFaultHasItsLine) {
   EXPECT_GE(lines.size(), 4u) << result.err;
   for (const auto& line : lines) EXPECT_EQ(line.rfind("bad.toml:", 0), 0u) << line;
   EXPECT_EQ(files(), std::vector<std::string>{"bad.toml"});
+}
+
+TEST_F(BadScenes, NumbersThatAreTooLargeAreToldTheLimit) {
+  write("far.toml", "[mass.a]\nmass = 1e400\n");
+  EXPECT_NE(run({"run", "far.toml"}).err.find("a number is at most 1.8e308"), std::string::npos);
+  write("long.toml", "[mass.a]\nmass = 99999999999999999999\n");
+  EXPECT_NE(run({"run", "long.toml"}).err.find("with an exponent, as 1e20"), std::string::npos);
 }
 
 TEST_F(BadScenes, OverridesAreNamedInTheirFaults) {

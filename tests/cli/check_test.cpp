@@ -61,6 +61,135 @@ TEST_F(Check, ChecksHowAnInstrumentIsPlayed) {
   refused("pluck.value=2", "pluck.vlaue=2", "wrong.toml:9: ");
 }
 
+/// Strings that stand on one mass.
+constexpr std::string_view on_a_mass = R"([play]
+keys = [48, 50]
+voices = 4
+shared = ["mass.m"]
+tune = "string.s"
+[play.move.strike]
+what = "force.hit.amplitude"
+how = "pulse"
+value = 5
+[string.s]
+length = 0.6
+tension = 100
+linear_density = 0.004
+damping = 0.5
+method = "modal"
+bandwidth = 5000
+[force.hit]
+on = { on = "string.s", at = 0.12 }
+shape = "hold"
+amplitude = 0
+[connection.foot]
+between = [{ on = "string.s", at = 0.97 }, "mass.m"]
+stiffness = 20000
+[mass.m]
+mass = 0.1
+frequency = 100
+damping = 20
+[pickup.l]
+on = "mass.m"
+)";
+
+/// One note on key 48 for half a second.
+constexpr std::string_view low_note(
+    "MThd\0\0\0\6\0\0\0\1\0\140MTrk\0\0\0\14\0\220\60\144\140\200\60\100\0\377\57\0", 34);
+
+// What cannot be played is refused with the line that render would refuse it with.
+TEST_F(Check, RefusesWhatRenderRefuses) {
+  write("note.mid", low_note);
+  const std::string text(on_a_mass);
+  write("it.toml", text);
+  ASSERT_EQ(run({"check", "it.toml"}).status, 0) << run({"check", "it.toml"}).err;
+  ASSERT_EQ(run({"render", "it.toml", "note.mid", "-o", "a.wav"}).status, 0);
+  const auto refused = [&](const std::string& wrong, std::string_view line) {
+    write("wrong.toml", wrong);
+    const Result checked = run({"check", "wrong.toml"});
+    EXPECT_EQ(checked.status, 2) << line;
+    EXPECT_EQ(checked.err.substr(0, line.size()), line);
+    EXPECT_EQ(run({"render", "wrong.toml", "note.mid", "-o", "a.wav"}).err, checked.err);
+  };
+  const auto with = [&](std::string_view from, std::string_view to) {
+    std::string wrong = text;
+    return wrong.replace(wrong.find(from), from.size(), to);
+  };
+  refused(with("20000", "2e9"), "wrong.toml:4: play.shared: the connections between keys and what");
+  refused(with("voices = 4", "each_key = false"), "wrong.toml:4: play.shared: all keys share one");
+  refused(with("\"mass.m\"]", "\"mass.m\", \"string.s\"]"),
+          "wrong.toml:4: play.shared: no connection joins");
+  refused(text + "[play.over_keys.m]\nwhat = \"mass.m.mass\"\nvalue = [[48, 0.1], [50, 0.2]]\n",
+          "wrong.toml:32: play.over_keys: 'mass.m.mass' is of something that all keys share");
+  refused(text +
+              "[play.zone.x]\nkeys = [48, 49]\nset = [\"mass.m.mass=10\"]\n"
+              "[play.zone.y]\nkeys = [50, 50]\nset = [\"mass.m.mass=0.1\"]\n",
+          "wrong.toml:35: play.zone.y.set: changes what all keys share");
+  refused(text + "[play.zone.x]\nkeys = [48, 49]\n[play.zone.y]\nkeys = [49, 50]\n",
+          "wrong.toml:33: play.zone.y.keys: key 49 is in the zone 'x' already");
+  refused(text + "[play.zone.x]\nkeys = [48, 49]\nset = [\"rate=96000\"]\n",
+          "wrong.toml:32: play.zone.x.set: 'rate=96000': an instrument plays at the rate");
+  const Result preset =
+      (write("wrong.toml", text + "[preset.stiff]\nset = [\"connection.foot.stiffness=2e9\"]\n"),
+       run({"check", "wrong.toml"}));
+  EXPECT_EQ(preset.status, 2);
+  EXPECT_TRUE(has(preset.err, "too stiff") && has(preset.err, "(with the preset stiff)"))
+      << preset.err;
+}
+
+// The lowest partial, bent up by two semitones, must stay below the bandwidth: 5 kHz, and 4.6 kHz
+// with the preset, which names only keys that are there without it.
+TEST_F(Check, NamesKeysThatAreLeftOut) {
+  std::string text(on_a_mass);
+  text.replace(text.find("[48, 50]"), 8, "[106, 112]");
+  write("high.toml", text + "[preset.dark]\nset = [\"string.s.bandwidth=4600\"]\n");
+  const Result result = run({"check", "high.toml"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_TRUE(has(result.out, "but for keys that are left out")) << result.out;
+  std::size_t expected = 0;
+  for (int key = 106; key <= 112; ++key) {
+    const double bent = 440.0 * std::exp2((key + 2 - 69) / 12.0);
+    if (bent < 0.999 * 4600.0) continue;
+    const bool always = bent > 0.999 * 5000.0;
+    ASSERT_GT(lines_of(result.err).size(), expected) << result.err;
+    EXPECT_TRUE(has(result.err, "thrum: key " + std::to_string(key) +
+                                    " is left out: string.s has no partial below " +
+                                    (always ? "5000" : "4600")))
+        << key << "\n"
+        << result.err;
+    ++expected;
+  }
+  const auto lines = lines_of(result.err);
+  EXPECT_EQ(lines.size(), expected) << result.err;
+  EXPECT_TRUE(has(lines.back(), "(with the preset dark)")) << lines.back();
+}
+
+TEST_F(Check, OfAnInstrumentTakesTheRateOfItsSceneButNoPreset) {
+  EXPECT_EQ(run({"check", "tromba-marina", "--set", "rate=96000"}).status, 0);
+  const Result result = run({"check", "tromba-marina", "--set", "preset=nonsense"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.err, "--set preset: a preset is chosen by its name: --preset NAME\n");
+}
+
+TEST_F(Check, WarnsOfValuesThatNothingReads) {
+  write("unused.toml",
+        "[string.s]\nlength = 0.5\ntension = 100\nlinear_density = 0.005\n"
+        "shape = { kind = \"mode\", number = 1, at = 0.3, width = 0.2, amplitude = 0.001 }\n"
+        "[bow.b]\non = { on = \"string.s\", at = 0.1 }\nvelocity = 0.1\nforce = 1\nhairs = 9\n"
+        "[pickup.p]\non = { on = \"string.s\", at = 0.3 }\n");
+  const std::string warned = run({"check", "unused.toml", "--quiet"}).out;
+  for (const auto* line :
+       {"unused.toml:5: string.s.shape.at: a shape of kind 'mode' does not read it",
+        "unused.toml:5: string.s.shape.width: a shape",
+        "unused.toml:10: bow.b.hairs: a bow without"})
+    EXPECT_TRUE(has(warned, line)) << line << "\n" << warned;
+  const std::string read = run({"check", "unused.toml", "--quiet", "--set", "bow.b.width=0.01",
+                                "--set", "string.s.shape.kind=bump"})
+                               .out;
+  EXPECT_FALSE(has(read, "hairs") || has(read, "shape.at") || has(read, "shape.width")) << read;
+  EXPECT_TRUE(has(read, "unused.toml:5: string.s.shape.number: a shape of kind 'bump'")) << read;
+}
+
 TEST_F(Check, AnswersAtOnceForASceneWithoutEnd) {
   write("endless.toml", endless_scene);
   const Result result = run({"check", "endless.toml"});

@@ -1,10 +1,6 @@
 // The page of `thrum lab` in a browser: every figure is drawn, every sound can be played, and there
 // are no errors. Keeps a screenshot as lab-page.png in the build folder.
-#include <array>
-#include <cstdio>
-#include <cstdlib>
-
-#include "cli/program.hpp"
+#include "cli/browser.hpp"
 
 namespace thrum::cli {
 namespace {
@@ -66,70 +62,15 @@ addEventListener('load', async () => {
 });
 </script>)html";
 
-std::string browser() {
-  if (const char* chosen = std::getenv("THRUM_BROWSER")) return chosen;
-  for (const char* path :
-       {"/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"})
-    if (fs::exists(path)) return path;
-  return "";
-}
-
-std::string output_of(const std::string& command) {
-  std::string text;
-  std::FILE* pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr) return text;
-  std::array<char, 4096> block{};
-  for (std::size_t got = 0; (got = std::fread(block.data(), 1, block.size(), pipe)) > 0;)
-    text.append(block.data(), got);
-  pclose(pipe);
-  return text;
-}
-
-class LabPage : public Cli {
- protected:
-  void SetUp() override {
-    if (browser().empty())
-      GTEST_SKIP()
-          << "no browser to look at the page with; install chromium (scripts/setup.sh browser)";
-  }
-  /// What the browser says, on either stream.
-  std::string browse(const std::string& page, const std::string& arguments) const {
-    return output_of(
-        "timeout 120 '" + browser() +
-        "' --headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
-        "--disable-background-networking --disable-component-update --disable-sync "
-        "--disable-dev-shm-usage --hide-scrollbars --enable-logging=stderr --user-data-dir='" +
-        (folder_ / "profile").string() + "' " + arguments + " 'file://" +
-        (folder_ / page).string() + "' 2>&1");
-  }
-  std::string console_of(const std::string& output) const {
-    std::string lines;
-    for (const std::string& line : lines_of(output))
-      if (line.find(":CONSOLE") != std::string::npos) lines += line + "\n";
-    return lines;
-  }
-  /// A copy of the page with that script.
-  void write_inspected() const {
-    std::string html = read("out/index.html");
-    html.insert(html.find("<head>") + 6, inspector);
-    write("out/inspected.html", html);
-  }
-};
+class LabPage : public InBrowser {};
 
 TEST_F(LabPage, DrawsEveryFigureAndComplainsAboutNothing) {
   const Result made = run(
       {"lab", "mass-string", "snare-wire", "tromba-bowed", "-o", "out", "--set", "duration=0.05"});
   ASSERT_EQ(made.status, 0) << made.err;
-  write_inspected();
   for (const char* size : {"1280,900", "400,800"}) {
-    const std::string seen = browse("out/inspected.html",
-                                    "--virtual-time-budget=60000 --dump-dom "
-                                    "--window-size=" +
-                                        std::string(size));
-    const auto start = seen.find("<verdict>");
-    ASSERT_NE(start, std::string::npos)
-        << "the page did not look at itself: " << seen.substr(0, 2000);
-    const std::string verdict = seen.substr(start + 9, seen.find("</verdict>") - start - 9);
+    const std::string seen = look(inspector, size);
+    const std::string verdict = verdict_in(seen);
     EXPECT_NE(verdict.find("\"faults\": []"), std::string::npos) << verdict;
     EXPECT_GE(json_number_after(verdict, "figures"), 35.0) << verdict;
     EXPECT_GE(json_number_after(verdict, "drawings"), 70.0) << verdict;
@@ -137,9 +78,9 @@ TEST_F(LabPage, DrawsEveryFigureAndComplainsAboutNothing) {
     EXPECT_GE(json_number_after(verdict, "sounds"), 8.0) << verdict;
     EXPECT_EQ(console_of(seen), "");
   }
-  const std::string shot = std::string(THRUM_BUILD_DIR) + "/lab-page.png";
+  const fs::path shot = fs::path(THRUM_BUILD_DIR) / "lab-page.png";
   fs::remove(shot);
-  browse("out/index.html", "--window-size=1280,4000 --screenshot='" + shot + "'");
+  browse("out/index.html", "--window-size=1280,4000 --screenshot='" + shot.string() + "'");
   ASSERT_TRUE(fs::exists(shot));
   EXPECT_GT(fs::file_size(shot), 100000U);
 }
@@ -150,17 +91,25 @@ constexpr std::string_view reader = R"html(<script>
 requestAnimationFrame = draw => setTimeout(() => draw(performance.now()), 16);
 addEventListener('load', async () => {
   const wait = ms => new Promise(done => setTimeout(done, ms)), told = {};
-  const section = document.querySelector('section'), audio = section.querySelector('audio');
-  Object.defineProperty(audio, 'currentTime', { value: 0.02 });
-  audio.dispatchEvent(new Event('timeupdate'));
-  const lines = [...section.querySelectorAll('.cursor')];
-  told.cursors = lines.length;
-  told.placed = lines.filter(line => {
-    const svg = line.closest('svg'), inner = svg.querySelector('svg');
-    const part = (0.02 - svg.dataset.from) / (svg.dataset.to - svg.dataset.from);
-    const x = +inner.getAttribute('x') + part * +inner.getAttribute('width');
-    return Math.abs(x - line.getAttribute('x1')) < 0.6;
-  }).length;
+  Object.assign(told, { timed: 0, cursors: 0, placed: 0, others: 0 });
+  for (const section of document.querySelectorAll('section')) {
+    const audio = section.querySelector('audio');
+    Object.defineProperty(audio, 'currentTime', { value: 0.02 });
+    const before = document.querySelectorAll('.cursor').length;
+    audio.dispatchEvent(new Event('timeupdate'));
+    const lines = [...section.querySelectorAll('.cursor')];
+    told.others += document.querySelectorAll('.cursor').length - before - lines.length;
+    told.cursors += lines.length;
+    told.timed += [...section.querySelectorAll('svg.plot:not(.small)')].filter(svg =>
+      [...svg.querySelectorAll('text')].some(text => /^time, /.test(text.textContent))).length;
+    told.placed += lines.filter(line => {
+      const svg = line.closest('svg'), inner = svg.querySelector('svg');
+      const part = (0.02 - svg.dataset.from) / (svg.dataset.to - svg.dataset.from);
+      const x = +inner.getAttribute('x') + part * +inner.getAttribute('width');
+      return Math.abs(x - line.getAttribute('x1')) < 0.6;
+    }).length;
+  }
+  const section = document.querySelector('section');
   const plot = section.querySelector('svg[data-from]');
   const ticks = () => [...plot.querySelectorAll('.tick.xt')].map(tick => +tick.textContent);
   const before = ticks();
@@ -192,16 +141,11 @@ addEventListener('load', async () => {
 TEST_F(LabPage, FollowsTheSoundZoomsAndPlaysFilms) {
   ASSERT_EQ(
       run({"lab", "string-barrier", "snare-wire", "-o", "out", "--set", "duration=0.1"}).status, 0);
-  std::string html = read("out/index.html");
-  html.insert(html.find("<head>") + 6, reader);
-  write("out/read.html", html);
-  const std::string seen = browse("out/read.html",
-                                  "--virtual-time-budget=60000 --dump-dom --window-size=1280,900 "
-                                  "--autoplay-policy=no-user-gesture-required");
-  const auto start = seen.find("<verdict>");
-  ASSERT_NE(start, std::string::npos) << seen.substr(0, 2000);
-  const std::string verdict = seen.substr(start + 9, seen.find("</verdict>") - start - 9);
-  EXPECT_GE(json_number_after(verdict, "cursors"), 3.0) << verdict;
+  const std::string seen = look(reader, "1280,900", "--autoplay-policy=no-user-gesture-required");
+  const std::string verdict = verdict_in(seen);
+  EXPECT_GE(json_number_after(verdict, "cursors"), 8.0) << verdict;
+  EXPECT_EQ(json_number_after(verdict, "cursors"), json_number_after(verdict, "timed")) << verdict;
+  EXPECT_EQ(json_number_after(verdict, "others"), 0.0) << verdict;  // in other sections
   EXPECT_EQ(json_number_after(verdict, "placed"), json_number_after(verdict, "cursors")) << verdict;
   EXPECT_NEAR(json_number_after(verdict, "zoomed"), 20.0, 8.0) << verdict;  // ticks are round
   EXPECT_EQ(json_number_after(verdict, "whole"), 1.0) << verdict;
@@ -216,8 +160,7 @@ TEST_F(LabPage, AFigureThatIsNotDrawnIsFoundOut) {
   write("out/index.html",
         "<html><head></head><body><figure><h3>A</h3><svg></svg></figure>"
         "<figure><h3>B</h3></figure><img src='none.png'></body></html>");
-  write_inspected();
-  const std::string seen = browse("out/inspected.html", "--virtual-time-budget=10000 --dump-dom");
+  const std::string seen = look(inspector, "1280,900");
   for (const char* fault : {"A: nothing drawn", "A: no caption", "B: empty", "error: IMG"})
     EXPECT_NE(seen.find(fault), std::string::npos) << fault;
 }

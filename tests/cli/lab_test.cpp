@@ -52,6 +52,35 @@ TEST_F(Lab, TellsTheNumbersThatRunTells) {
   }
 }
 
+/// The drawing of that label, and what the page's script reads of it.
+std::string drawing_in(const std::string& html, const std::string& label) {
+  const std::size_t at = html.find("aria-label=\"" + label + "\"");
+  return at == std::string::npos ? "" : html.substr(at, html.find("</figure>", at) - at);
+}
+
+TEST_F(Lab, DrawsWholeRunsFromTheirStartToTheirEnd) {
+  ASSERT_EQ(run({"lab", "ball.toml", "-o", "out", "--set", "duration=0.5"}).status, 0);
+  const std::string html = read("out/index.html");
+  for (const char* label :
+       {"paths of masses", "forces over time", "energy over time", "energy error over time"}) {
+    const std::string plot = drawing_in(html, label);
+    EXPECT_NE(plot.find(" data-from=\"0\" data-to=\"0.5\""), std::string::npos) << label;
+    for (const char* end : {">0<", ">500<"})
+      EXPECT_NE(plot.find(end, plot.find("tick xt")), std::string::npos) << label << end;
+  }
+}
+
+TEST_F(Lab, ShowsTheMotionOfSurfacesLargerThanItsMoments) {
+  ASSERT_EQ(run({"lab", "tromba-connected", "-o", "out", "--set", "duration=0.05"}).status, 0);
+  const std::string html = read("out/index.html");
+  const auto width = [&](const std::string& label) {
+    const std::string drawing = drawing_in(html, label);
+    const std::size_t at = drawing.find("max-width:");
+    return at == std::string::npos ? 0.0 : std::stod(drawing.substr(at + 10));
+  };
+  EXPECT_EQ(width("plate.body in motion"), 744.0);
+}
+
 TEST_F(Lab, TakesSeveralScenesAndMoments) {
   write("spring.toml", spring_scene);
   ASSERT_EQ(
@@ -73,7 +102,8 @@ TEST_F(Lab, SaysWhatIsWrongInOneLineAndWritesNothing) {
   expect_fault({"lab", "-o", "out", "--set", "rate=48000"}, 2, "name one");
   expect_fault({"lab", "ball.toml", "-o", "out", "--at", "-1"}, 2, "moments");
   expect_fault({"lab", "ball.toml", "-o", "out", "--at", "soon"}, 2, "--at");
-  expect_fault({"lab", "ball.toml", "-o", "missing/out"}, 1, "missing/out");
+  expect_fault({"lab", "ball.toml", "-o", "missing/out"}, 1,
+               "cannot make the folder missing/out (there is no folder missing): No such");
   expect_fault({"lab", "ball.toml", "-o", "/proc/out"}, 1, "/proc/out");
   write("bad.toml", "[mass.a]\nmass = 1\nbroken");
   expect_fault({"lab", "ball.toml", "bad.toml", "-o", "out"}, 2, "bad.toml:3");

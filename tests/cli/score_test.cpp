@@ -62,6 +62,20 @@ TEST_F(Score, GivesTheSameBytesTwiceInEveryFormat) {
     EXPECT_EQ(read("a" + ending), read("b" + ending)) << ending;
 }
 
+TEST_F(Score, IsPlayedByOneInstrumentWhateverProgramsItChanges) {
+  MidiScore score;
+  score.message(0.0, {0xC0, 5, 0}).note(0.0, 60, 90, 0.1).message(0.05, {0xC3, 7, 0});
+  write_score("programs.mid", score);
+  const Result result = run({"render", "struck-string", "programs.mid", "-o", "p.wav"});
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_NE(result.err.find("thrum: 2 program changes of the score ignored; --preset chooses"),
+            std::string::npos)
+      << result.err;
+  write_two_notes();
+  EXPECT_EQ(run({"render", "struck-string", "two.mid", "-o", "t.wav"}).err.find("program"),
+            std::string::npos);
+}
+
 // A room is added only where it is asked for, rings on, and gives the same bytes again.
 TEST_F(Score, IsPlayedInARoom) {
   write_two_notes();
@@ -74,6 +88,10 @@ TEST_F(Score, IsPlayedInARoom) {
   EXPECT_EQ(render("again.wav", "1.5"), wet);
   ASSERT_EQ(run({"render", "struck-string", "two.mid", "-o", "dry.wav"}).status, 0);
   EXPECT_EQ(render("none.wav", "0"), read("dry.wav"));
+  ASSERT_EQ(run({"render", "struck-string", "two.mid", "-o", "said.wav", "--dry"}).status, 0);
+  EXPECT_EQ(read("said.wav"), read("dry.wav"));
+  expect_refusal({"render", "struck-string", "two.mid", "-o", "no.wav", "--room", "1", "--dry"}, 2,
+                 "--dry and --room contradict each other");
   EXPECT_GT(info_of("wet.wav").frames, info_of("dry.wav").frames + 12000);
   for (const std::string wrong : {"0.05", "9", "-1"})
     expect_refusal({"render", "struck-string", "two.mid", "-o", "no.wav", "--room", wrong}, 2,
@@ -126,6 +144,50 @@ TEST_F(Score, TellsOfNotesThatTheInstrumentDoesNotHave) {
   const Result result = run({"render", "bowed-string", "high.mid", "-o", "high.wav"});
   EXPECT_EQ(result.status, 0);
   EXPECT_NE(result.err.find("1 of 2 notes lie outside"), std::string::npos) << result.err;
+}
+
+TEST_F(Score, TellsWhichKeysThereAreBetweenZones) {
+  write_score("two.mid", MidiScore().note(0.0, 60, 100, 0.1).note(0.1, 48, 100, 0.1));
+  write("gap.toml",
+        "[play]\nkeys = [48, 72]\n[play.zone.low]\nkeys = [48, 52]\n[play.zone.high]\nkeys = [70, "
+        "70]\n[play.move.a]\nwhat = \"force.f.amplitude\"\nhow = \"pulse\"\nvalue = 1\n"
+        "[mass.m]\nmass = 1\nfrequency = 100\ndamping = 20\n[force.f]\non = \"mass.m\"\nshape = "
+        "\"hold\"\namplitude = 0\n[pickup.p]\non = \"mass.m\"\n");
+  const Result result = run({"render", "gap.toml", "two.mid", "-o", "gap.wav"});
+  EXPECT_EQ(result.status, 0);
+  EXPECT_NE(result.err.find("1 of 2 notes lie outside the keys 48 to 52, 70 of this instrument"),
+            std::string::npos)
+      << result.err;
+}
+
+// What would do nothing is refused, with what would.
+TEST_F(Score, NothingIsTakenAndIgnored) {
+  write_two_notes();
+  const auto with = [](const std::string& set) {
+    return Arguments{"render", "tromba-marina", "two.mid", "-o", "a.wav", "--set", set};
+  };
+  expect_refusal(with("preset=solo"), 2, "--set preset: a preset is chosen by its name: --preset");
+  expect_refusal(with("rate=96000"), 2, "--set rate: an instrument plays at the rate of its sound");
+  expect_refusal(with(" duration = 3"), 2, "--set duration: an instrument plays as long as its");
+  write("noise.toml",
+        "[mass.m]\nmass = 1\n[force.n]\non = \"mass.m\"\nshape = \"noise\"\namplitude = 1\n"
+        "[pickup.p]\non = \"mass.m\"\n");
+  expect_refusal(
+      {"render", "noise.toml", "-o", "a.wav", "--seed", "1"}, 2,
+      "--seed: is for an instrument that plays a score, and no score is given; the noise "
+      "of a scene has its own: --set force.NAME.seed=1\n");
+  expect_refusal(
+      {"render", "hammer-string", "two.mid", "-o", "a.wav"}, 2,
+      "cannot open instrument hammer-string (it is a shipped scene, and no score can be");
+  expect_refusal({"render", "noise.toml", "-o", "a.wav", "--rate", "44100.5"}, 2,
+                 "'44100.5' must be a whole number from 1000 to 768000");
+  for (const std::string kind : {"membrane", "plate"}) {
+    write("both.toml", "[" + kind + ".m]\nradius = 0.2\nsize = [0.2, 0.3]\n" +
+                           (kind == "plate" ? "thickness = 0.001\ndensity = 7800\nyoung = 2e11\n"
+                                            : "tension = 1000\nsurface_density = 0.2\n"));
+    expect_refusal({"run", "both.toml"}, 2, "leave out one of them");
+  }
+  EXPECT_EQ(run({"render", "tromba-marina", "two.mid", "-o", "a.wav", "--seed", "2"}).status, 0);
 }
 
 TEST_F(Score, BadInputIsOneLineAndLosesNothing) {

@@ -46,7 +46,7 @@ TEST(AVoiceThatSounds, CanBeSeen) {
     ASSERT_NE(voice, nullptr);
     ASSERT_EQ(voice->key(), 51);
     const double heard = voice->simulation().pickup(0);
-    const std::vector<double>& looked = view.look(voice->simulation().save());
+    const std::vector<double>& looked = view.read(voice->simulation().save());
     const double seen = looked[quarter];
     EXPECT_NEAR(seen, heard, 1e-12 * std::abs(heard));
     const double stored = voice->simulation().stored().stored();
@@ -63,7 +63,7 @@ TEST(AVoiceThatSounds, IsNotMistakenForAnother) {
   player.handle(note_on(0, 50, 100));
   play(player, 1);
   VoiceView other(instrument, {.rate = rate}, 51);
-  EXPECT_THROW(other.look(player.latest_voice()->simulation().save()), std::invalid_argument);
+  EXPECT_THROW(other.read(player.latest_voice()->simulation().save()), std::invalid_argument);
   EXPECT_THROW(VoiceView(instrument, {.rate = rate}, 60), BadScene);
 }
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "support/hearing.hpp"
+#include "support/ringing.hpp"
 
 namespace thrum::claims {
 namespace {
@@ -10,12 +11,13 @@ constexpr double rate = 48000.0;
 constexpr double from = 0.5, to = 1.2;
 
 /// A steady note after some messages.
-Heard bowed(int key, int velocity, const std::vector<MidiMessage>& before = {}) {
+Heard bowed(int key, int velocity, const std::vector<MidiMessage>& before = {},
+            double seconds = to) {
   Player player(only_keys(load_instrument("bowed-string"), key, key), {.rate = rate});
   for (const MidiMessage& message : before) player.handle(message);
   player.handle(note_on(0, key, velocity));
   Heard heard;
-  listen(player, to, heard);
+  listen(player, seconds, heard);
   return heard;
 }
 
@@ -68,6 +70,22 @@ TEST(Bows, AreLouderWithMoreBreath) {
   }
 }
 
+// A bow that presses too lightly for its speed does not speak: with force that fell faster than
+// speed the string was silent below controller 80 at velocity 64, and 40 dB louder at the next
+// step. Measured: steps of at most 7 dB.
+TEST(BowedString, ExpressionLeadsDownWithoutACliff) {
+  for (const int velocity : {64, 100})
+    for (const int key : {45, 60, 76}) {
+      double before = loud(bowed(key, velocity, {control_change(0, 11, 16)}));
+      for (const int expression : {32, 48, 64, 80, 96, 112, 127}) {
+        const double now = loud(bowed(key, velocity, {control_change(0, 11, expression)}));
+        EXPECT_GT(now, before - 1.0) << key << ", expression " << expression;
+        EXPECT_LT(now, before + 9.0) << key << ", expression " << expression;
+        before = now;
+      }
+    }
+}
+
 // Friction that falls over 0.1 m/s, bristles of 1e4 N/m and partials to 8 kHz made it darker by a
 // factor of 2 to 3 from p to f. Measured: 1.27, 1.30, 1.14 and 1.26 from p to f; 1.06, 1.44, 1.26
 // and 1.31 from p to ff.
@@ -105,11 +123,16 @@ TEST(BowedString, IsBrighterTowardsTheBridge) {
 // Where it is brightest, and at full velocity: bristles of 8e4 N/m gave way under a heavy bow, and
 // it lost 15 to 18 % on low strings and 10 on high ones.
 TEST(BowedString, KeepsItsBrightnessAtFullVelocity) {
+  // Over 0.7 s brightness of the lowest strings varies by 15 % and more, as the hand wavers.
+  const auto brightness = [](int key, int velocity) {
+    const double end = key < 45 ? 4.0 : to;
+    return centroid(bowed(key, velocity, {}, end).between(from, end, rate));
+  };
   for (const int key : {36, 38, 39, 42, 45, 48, 77, 79, 81}) {
     double brightest = 0.0;
     for (const int velocity : {64, 80, 96, 112})
-      brightest = std::max(brightest, bright(bowed(key, velocity)));
-    EXPECT_GT(bright(bowed(key, 127)), 0.92 * brightest) << key;
+      brightest = std::max(brightest, brightness(key, velocity));
+    EXPECT_GT(brightness(key, 127), 0.92 * brightest) << key;
   }
 }
 
@@ -150,6 +173,36 @@ TEST(BowedString, IsNeverQuiteSteady) {
   }
   EXPECT_GT(highest - lowest, 0.2);
   EXPECT_LT(highest - lowest, 4.0);
+}
+
+/// Of odd partials in all of the first twelve, dB. Where a string slips twice in a period, they are
+/// missing, and it sounds an octave high.
+double odd_partials_db(const std::vector<double>& sound, double pitch) {
+  double odd = 0.0, all = 0.0;
+  for (int number = 1; number <= 12; ++number) {
+    const double power = std::pow(strength(sound, number * pitch, rate), 2.0);
+    all += power;
+    if (number % 2 == 1) odd += power;
+  }
+  return 10.0 * std::log10(odd / all);
+}
+
+// With the bow nearer to the nut one note in fifteen of these keys slipped twice, at velocities
+// from 70 to 96: -26 to -50 dB. Measured over all keys and velocities from 32 to 127 in steps of
+// four: 5 of 625 notes do, none of them here.
+TEST(TrombaMarina, SlipsOnceInAPeriod) {
+  for (const int key : {36, 37, 38, 39, 40, 41})
+    for (const int velocity : {40, 70, 75, 80, 85, 90, 95}) {
+      const Heard heard = play({.instrument = "tromba-marina",
+                                .key = key,
+                                .velocity = velocity,
+                                .hold = 1.4,
+                                .seconds = 1.4});
+      const std::vector<double> sound = heard.between(0.5, 1.4, rate);
+      const double pitch = pitch_near(sound, rate, key_frequency(key));
+      ASSERT_GT(pitch, 0.0) << "key " << key << ", velocity " << velocity;
+      EXPECT_GT(odd_partials_db(sound, pitch), -10.0) << "key " << key << ", velocity " << velocity;
+    }
 }
 
 }  // namespace

@@ -37,11 +37,11 @@ class LiveBends : public testing::Test {
   /// While a worker builds, for half a minute at most.
   template <class Condition>
   bool await(const Condition& condition) {
-    for (int i = 0; i < 3000 && !condition(player_.look()); ++i) {
+    for (int i = 0; i < 3000 && !condition(player_.status()); ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
       play(0.005);
     }
-    return condition(player_.look());
+    return condition(player_.status());
   }
   bool await_room() {
     return await([](const LivePlayer::Status& status) { return status.cut_at == 0.0; });
@@ -68,7 +68,7 @@ TEST_F(LiveBends, ReachTheRangeThatIsSetWhileANoteIsHeld) {
   set_parameter(0, 0, 12);
   input_.push(pitch_bend(0, top));
   play(0.005);  // one block
-  ASSERT_EQ(player_.look().cut_at, 2.0) << "what plays until the other is built";
+  ASSERT_EQ(player_.status().cut_at, 2.0) << "what plays until the other is built";
   ASSERT_TRUE(await_room());
   play(0.2);
   const Signal sound = play(0.7);
@@ -82,7 +82,7 @@ TEST_F(LiveBends, OfAnMpeZoneReachAnOctaveAndAreBuiltForItOnce) {
   set_parameter(0, 6, 15);
   input_.push(pitch_bend(1, top / 4));
   play(0.005);  // one block
-  ASSERT_EQ(player_.look().cut_at, 2.0);
+  ASSERT_EQ(player_.status().cut_at, 2.0);
   ASSERT_TRUE(await_room());
   play(0.2);
   const Signal octave = play(0.7);

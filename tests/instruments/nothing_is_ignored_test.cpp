@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include <thrum/instruments/overwritten.hpp>
 #include <thrum/instruments/performance.hpp>
 #include <thrum/instruments/room_for_bends.hpp>
 
@@ -14,11 +15,13 @@ namespace {
 
 constexpr double rate = 48000.0;
 
-// A scale of two octaves to a key reaches below what a stiff string can sound at.
+// A scale of two octaves to a key reaches 1 Hz at key 56, below what a bar of that length sounds
+// at.
 TEST(Player, LeavesOutKeysThatCannotBeTunedAndSaysWhy) {
   const Tuning wide(Scale{"wide", {4.0}}, {});
-  Player player(only_keys(load_instrument("struck-string"), 56, 62),
-                {.rate = rate, .tuning = wide});
+  Player player(
+      only_keys(load_instrument("struck-string", "", {"play.over_keys.stiffness.value=2"}), 56, 62),
+      {.rate = rate, .tuning = wide});
   ASSERT_FALSE(player.left_out().empty());
   EXPECT_EQ(player.left_out()[0].substr(0, 21), "key 56 is left out: s") << player.left_out()[0];
   EXPECT_NE(player.left_out()[0].find("too stiff"), std::string::npos);
@@ -38,6 +41,38 @@ TEST(Player, LeavesOutKeysThatWouldHaveNoPartialAndPlaysTheOthers) {
   EXPECT_FALSE(player.has_key(96));
   EXPECT_TRUE(player.has_key(60));
   EXPECT_TRUE(player.has_key(75));  // 2.1 kHz
+}
+
+std::vector<std::string> told(const char* instrument, const std::vector<std::string>& set) {
+  return overwritten(load_instrument(instrument, "", set));
+}
+
+TEST(Overrides, ThatNotesWriteOverAreTold) {
+  EXPECT_EQ(
+      told("struck-string", {"string.s1.tension=300", "string.s*.length=0.1", "string.s.length=0.1",
+                             " mass.hammer.mass = 1", "force.throw.amplitude=3"}),
+      (std::vector<std::string>{
+          "--set string.s1.tension: changes nothing, since it follows the pitch of the key "
+          "(play.tune); set play.cents",
+          "--set string.s*.length: changes nothing, since every key has its own; set "
+          "play.over_keys.length.value",
+          "--set string.s.length: changes nothing, since every key has its own; set "
+          "play.over_keys.length.value",
+          "--set mass.hammer.mass: changes nothing, since every key has its own; set "
+          "play.over_keys.mass.value",
+          "--set force.throw.amplitude: changes nothing, since notes move it; set "
+          "play.move.throw.value"}));
+  EXPECT_EQ(told("bowed-string", {"bow.b.on.at=0.1"}).size(), 1u);
+}
+
+TEST(Overrides, ThatCountAreNot) {
+  EXPECT_EQ(
+      told("struck-string", {"plate.board.damping=30", "play.cents=3", "solver.contact=newton",
+                             "play.over_keys.mass.value=0.01", "play.gain=-3"}),
+      std::vector<std::string>{});
+  EXPECT_EQ(told("sitar", {"string.answer*.damping=0.2"}), std::vector<std::string>{});
+  for (const Preset& preset : load_instrument("struck-string").presets)
+    EXPECT_TRUE(overwritten(load_instrument("struck-string", preset.name)).empty());
 }
 
 TEST(Player, SaysThatABendWasCut) {

@@ -225,7 +225,7 @@ TEST(AVoiceOnABoard, CanBeSeenWithIt) {
   const Instrument instrument = piano(59, 60);
   Player player(instrument, {.rate = rate});
   VoiceView view(instrument, {.rate = rate}, 60);
-  const std::vector<double> at_rest = view.look([&] {
+  const std::vector<double> at_rest = view.read([&] {
     Player idle(instrument, {.rate = rate});
     idle.note_on(0, 60, 0.0);
     return idle.save_latest();
@@ -235,12 +235,12 @@ TEST(AVoiceOnABoard, CanBeSeenWithIt) {
   listen(player, 0.1, heard);
   player.note_on(0, 60, 0.0);
   listen(player, 0.1, heard);
-  const auto& seen = view.look(player.save_latest());
+  const auto& seen = view.read(player.save_latest());
   ASSERT_EQ(seen.size(), at_rest.size());
   std::size_t moved = 0;
   for (std::size_t i = 0; i < seen.size(); ++i) moved += seen[i] != at_rest[i] ? 1U : 0U;
   EXPECT_GT(moved, seen.size() / 2);
-  EXPECT_THROW(view.look(player.latest_voice()->simulation().save()), std::invalid_argument);
+  EXPECT_THROW(view.read(player.latest_voice()->simulation().save()), std::invalid_argument);
 }
 
 }  // namespace

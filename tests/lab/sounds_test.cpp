@@ -177,7 +177,7 @@ SF_VIRTUAL_IO memory_file() {
 
 TEST(WavBytes, AreReadByOthers) {
   const std::vector<double> samples{0.0, 0.5, -0.5, 1.0, -1.0, 2.0};
-  const std::string bytes = wav_bytes(samples, 44100);
+  const std::string bytes = wav_bytes({samples}, 44100);
   Memory memory{bytes};
   SF_VIRTUAL_IO io = memory_file();
   SF_INFO info{};

@@ -135,15 +135,18 @@ TEST_F(Live, AProgramChangeChoosesAPreset) {
   cli::Process program(folder_, {"play", "small.toml", "--quiet"}, here());
   JackEar ear(server_->name());
   ASSERT_TRUE(ear.connect_to_thrum());
+  // On a machine that is busy a note may come late: it is struck again until it is heard.
   const auto struck = [&ear] {
-    ear.send(note_on(0, 69, 100));
-    const auto sound = ear.listen(0.5);
-    ear.send(note_off(0, 69));
-    (void)ear.listen(1.0);
     double change = 0.0, all = 0.0;
-    for (std::size_t i = 1; i < sound.size(); ++i) {
-      change += std::pow(sound[i] - sound[i - 1], 2);
-      all += sound[i] * sound[i];
+    for (int tries = 0; tries < 10 && all == 0.0; ++tries) {
+      ear.send(note_on(0, 69, 100));
+      const auto sound = ear.listen(0.5);
+      ear.send(note_off(0, 69));
+      (void)ear.listen(1.0);
+      for (std::size_t i = 1; i < sound.size(); ++i) {
+        change += std::pow(sound[i] - sound[i - 1], 2);
+        all += sound[i] * sound[i];
+      }
     }
     return change / all;
   };

@@ -34,7 +34,8 @@ dpkg-deb --extract "$program" root
 for file in bin/thrum share/man/man1/thrum.1.gz share/bash-completion/completions/thrum \
   share/zsh/vendor-completions/_thrum share/fish/vendor_completions.d/thrum.fish \
   share/doc/thrum/README.md share/doc/thrum/copyright share/doc/thrum/changelog.Debian.gz share/doc/thrum/thrum.spdx \
-  share/doc/thrum/docs/how-to/check-a-scene.md; do
+  share/doc/thrum/docs/how-to/check-a-scene.md share/doc/thrum/docs/figures/lab.png \
+  share/thrum/scores/nocturne.mid; do
   [[ -f root/usr/$file ]] || fail "$program lacks usr/$file"
 done
 [[ ! -e root/usr/include ]] || fail "$program has headers, which belong into libthrum-dev"

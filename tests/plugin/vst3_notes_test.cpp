@@ -49,5 +49,18 @@ TEST_F(Vst3Notes, TheEndOfTheFirstDoesNothingToTheSecond) {
   }
 }
 
+TEST_F(Vst3Notes, WithoutIdsAreEndedByTheirOwnChannel) {
+  const auto play = [&](const std::vector<Event>& end) {
+    plugin_->reset();
+    const std::vector<Event> start{{0, note_on(0, key, 60)}, {2400, note_on(1, key, 90)}};
+    render(*plugin_, 4800, start);
+    return render(*plugin_, 9600, end);
+  };
+  const Sound held = play({});
+  EXPECT_EQ(play({{100, note_off(0, key)}, {200, note_off(2, key)}}), held);
+  EXPECT_EQ(play({{100, note_off(1, key)}}), held);
+  EXPECT_NE(play({{100, note_off(1, key)}, {200, note_off(0, key)}}), held);
+}
+
 }  // namespace
 }  // namespace thrum::plugin_tests

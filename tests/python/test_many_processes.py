@@ -19,7 +19,7 @@ scene = "hammer-string"
 [set]
 duration = 0.05
 [vary]
-"mass.hammer.mass" = { from = 0.002, to = 0.008, steps = 20 }
+"mass.h.mass" = { from = 0.002, to = 0.008, steps = 20 }
 "contact.felt.exponent" = { values = [2.0, 3.0, -1.0] }
 [keep]
 sound = true

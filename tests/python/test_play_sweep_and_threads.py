@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 
 import numpy as np
 import pytest
@@ -82,6 +83,16 @@ def test_controls_move_what_they_say():
         player.set("presure", 0.5)
     with pytest.raises(ValueError, match="from 0 to 1"):
         player.set("force", 2)
+    # each in one line, and without the binding's own words
+    for act, fault, words in ((lambda: player.midi([0x90, 60, 300]), ValueError, r"bytes must be in range\(0, 256\)"),
+                              (lambda: player.midi([0x90]), ValueError, "not the bytes of one channel message"),
+                              (lambda: player.note_on(60.5), TypeError, "cannot be interpreted as an integer"),
+                              (lambda: player.note_off("C4"), TypeError, "cannot be interpreted as an integer"),
+                              (lambda: player.note_on(60, "loud"), ValueError, "could not convert string to float"),
+                              (lambda: player.set("pressure", "high"), ValueError, "could not convert string to float")):
+        with pytest.raises(fault, match=words) as refused:
+            act()
+        assert "\n" not in str(refused.value)
     with pytest.raises(AttributeError, match="no control 'nonsense'"):
         player.nonsense = 1
 
@@ -103,6 +114,32 @@ def test_bad_music_is_an_exception():
     for frames in (2**62, 2**63 - 1):
         with pytest.raises(MemoryError):
             thrum.Player("struck-string").render(frames)
+
+
+def test_a_wrong_key_of_an_instrument_is_a_key_error():
+    for key, near in (("play.gan", "gain"), ("mass.hammr.mass", "mass.hammer"), ("string.s.tenson", "tension")):
+        with pytest.raises(KeyError, match=f"did you mean '{near}'"):
+            thrum.render("struck-string", NOTES, set={key: 1})
+    with pytest.raises(KeyError, match="--preset NAME"):
+        thrum.render("struck-string", NOTES, set={"preset": "soft_felt"})
+    with pytest.raises(thrum.BadScene, match="play.gain"):
+        thrum.render("struck-string", NOTES, set={"play.gain": "loud"})
+    with pytest.raises(thrum.BadScene, match="--rate HZ"):
+        thrum.render("struck-string", NOTES, set={"rate": 96000})
+
+
+def test_notes_that_an_instrument_does_not_have_are_warned_of():
+    with pytest.warns(UserWarning, match="^1 of 2 notes lie outside the keys 31 to 55 of this instrument and are left out$"):
+        thrum.render("tromba-marina", [(0.0, 40, 0.5, 0.1), (0.1, 100, 0.5, 0.1)])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        thrum.render("tromba-marina", [(0.0, 40, 0.5, 0.1)])
+
+
+def test_a_rate_that_varies_has_one_column(tmp_path):
+    (tmp_path / "plan.toml").write_text('scene = "mass-barrier"\n[vary]\n"rate" = { values = [22050, 44100] }\n')
+    table = thrum.sweep(tmp_path / "plan.toml", out=tmp_path / "a")
+    assert list(table["rate"]) == [22050, 44100] and list(table["steps"]) == [441, 882]
 
 
 PLAN = """
@@ -152,7 +189,7 @@ def test_others_run_meanwhile():
     ends, counts = [], [0]
 
     def work():
-        ends.append(thrum.run("hammer-string", duration=2.0)["left"][-1])
+        ends.append(thrum.run("hammer-string", duration=40.0)["left"][-1])
 
     threads = [threading.Thread(target=work) for _ in range(3)]
     for thread in threads:
@@ -231,7 +268,7 @@ ENDLESS = {
     "building": "[thrum.Simulation('snare-drum') for _ in range(1000)]",
     "step": "thrum.Simulation('snare-drum').step(10**9)",
     "render": "thrum.render('struck-string', [(0, 60, 0.5, 20000)])",
-    "player": "thrum.Player('struck-string').render(10**8)",
+    "player": "player = thrum.Player('bowed-string'); player.note_on(60, 0.8); player.render(10**8)",
     "sweep": "thrum.sweep(sys.argv[1], out=sys.argv[2])",
     "sweep that builds": "[thrum.sweep(sys.argv[3], out=sys.argv[2] + str(i)) for i in range(1000)]",
 }

@@ -109,12 +109,19 @@ def test_faults_are_exceptions_with_the_lines_of_the_program(tmp_path):
         thrum.Scene("tromba-bowd")
     with pytest.raises(ValueError):
         thrum.run(scene, duration=-1)
-    with pytest.raises(KeyError, match="there are: body"):
-        thrum.run(scene, duration=0.001)["ear"]
+    with pytest.raises(KeyError, match="there are: ear"):
+        thrum.run(scene, duration=0.001)["nowhere"]
     with pytest.raises(ValueError, match="energy=True"):
         thrum.run(scene, duration=0.001).energy
     with pytest.raises(KeyError, match="did you mean 'string'"):
         thrum.describe("strng")
+
+
+def test_an_instrument_is_a_scene_too(program):
+    report = json.loads(program("run", "rosewood-marimba", "--set", "duration=0.002", "--json"))
+    run = thrum.run("rosewood-marimba", duration=0.002)
+    assert run.report["steps"] == report["steps"] and run.report["pickups"] == report["pickups"]
+    assert thrum.Scene("instruments/rosewood-marimba").elements == thrum.Scene("rosewood-marimba").elements
 
 
 def test_arrays_are_no_copies_and_outlive_their_run():

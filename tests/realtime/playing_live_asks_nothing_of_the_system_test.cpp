@@ -41,7 +41,7 @@ TEST_F(LiveThread, TakesNoMemoryAndNoLock) {
   play();
   const Asked asked = stop_watching();
   EXPECT_EQ(asked.memory + asked.locks, 0) << asked.first << " first";
-  EXPECT_GT(player_.look().frames, 0);
+  EXPECT_GT(player_.status().frames, 0);
 }
 
 /// A wider bend range has strings built anew, by another thread, which take over meanwhile.
@@ -57,8 +57,8 @@ TEST(LiveThreadOfStrings, TakesNoMemoryAndNoLockWhileTheyAreBuiltAnew) {
                           {2, pitch_bend(0, 8191)}};
   start_watching();
   player.render(left, right, timed);
-  const double before = player.look().cut_at;
-  for (int i = 0; i < 3000 && player.look().cut_at > 0.0; ++i) {
+  const double before = player.status().cut_at;
+  for (int i = 0; i < 3000 && player.status().cut_at > 0.0; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
     player.render(left, right);
   }
@@ -66,7 +66,7 @@ TEST(LiveThreadOfStrings, TakesNoMemoryAndNoLockWhileTheyAreBuiltAnew) {
   const Asked asked = stop_watching();
   EXPECT_EQ(asked.memory + asked.locks, 0) << asked.first << " first";
   EXPECT_EQ(before, 2.0);
-  EXPECT_EQ(player.look().cut_at, 0.0) << "they have taken over";
+  EXPECT_EQ(player.status().cut_at, 0.0) << "they have taken over";
 }
 
 // The clock is read to measure the load.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <thrum/network/row_table.hpp>
+#include <thrum/network/parts.hpp>
 
 namespace thrum::claims {
 namespace {
@@ -11,9 +11,9 @@ namespace {
 /// A row that sleeps is not read by the network itself, if it has few entries.
 double distance(const Network& network, std::size_t row) {
   constexpr std::size_t few = 8;
-  const auto entries = network.rows().entries(row);
+  const auto entries = network.parts().rows.entries(row);
   if (entries.size() > few) return network.distance(row);
-  return network.displacement(entries) + network.rows().offset(row);
+  return network.displacement(entries) + network.parts().rows.offset(row);
 }
 
 /// psi and its slopes at a distance, of the side that is closed.
@@ -37,7 +37,7 @@ ContactWatch::ContactWatch(const Scene& scene, const Assembly& assembly, const N
     const std::string& solver = contact.solver.empty() ? scene.solver.contact : contact.solver;
     const bool counts = all || solver == "corrected" || solver == "newton";
     const RowRange& rows = *assembly.rows(element.path());
-    const auto place = network.rows().entries(rows.first);
+    const auto place = network.parts().rows.entries(rows.first);
     contacts_.push_back({contact, rows, contact.law_at(0.0, rows.weight),
                          contact.law_at(0.0, 0.5 * rows.weight),
                          network.step_response(place, place, 1).front(), counts});

@@ -65,6 +65,15 @@ double likeness(const std::vector<double>& sound, std::size_t lag) {
   return sum / static_cast<double>(sound.size() - lag);
 }
 
+/// Up to a fourth below or above: a strong partial also makes lesser peaks beside that of a period.
+bool repeats_better_elsewhere(const std::vector<double>& sound, double period, double here) {
+  const auto last = static_cast<std::size_t>(1.35 * period);
+  for (auto lag = static_cast<std::size_t>(0.75 * period); lag <= last; ++lag)
+    if (std::abs(static_cast<double>(lag) / period - 1.0) > 0.04 && likeness(sound, lag) > here)
+      return true;
+  return false;
+}
+
 }  // namespace
 
 double relative_rms(const std::vector<double>& a, const std::vector<double>& b) {
@@ -89,6 +98,7 @@ double pitch_near(const std::vector<double>& sound, double rate, double frequenc
       if (likeness(sound, lag) > likeness(sound, best)) best = lag;
     const double a = likeness(sound, best - 1), b = likeness(sound, best),
                  c = likeness(sound, best + 1);
+    if (periods == 1.0 && repeats_better_elsewhere(sound, period, b)) return 0.0;
     period = (static_cast<double>(best) + 0.5 * (a - c) / (a - 2.0 * b + c)) / periods;
     reach = 0.02;
     if (periods >= 16.0) break;

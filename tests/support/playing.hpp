@@ -44,7 +44,7 @@ Heard play(const OneNote& note);
 double relative_rms(const std::vector<double>& a, const std::vector<double>& b);
 
 /// The pitch of a harmonic sound near a frequency: the lag at which it repeats, refined over as
-/// many periods as there are.
+/// many periods as there are. 0 where it repeats better at another pitch.
 double pitch_near(const std::vector<double>& sound, double rate, double frequency);
 
 double key_frequency(int key);

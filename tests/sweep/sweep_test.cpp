@@ -95,6 +95,9 @@ TEST_F(SweepCommand, TellsItsStatusAndItsCases) {
   const Result dry = run({"sweep", "plan.toml", "--dry-run"});
   EXPECT_NE(dry.out.find("\n23,4,-1\n24 cases, "), std::string::npos) << dry.out;
   EXPECT_NE(dry.out.find("estimated time"), std::string::npos);
+  const Result part = run({"sweep", "plan.toml", "--dry-run", "--part", "2/2"});
+  EXPECT_NE(part.out.find("\n23,4,-1\n12 cases, "), std::string::npos) << part.out;
+  EXPECT_EQ(part.out.find("\n22,"), std::string::npos) << part.out;
   ASSERT_EQ(run({"sweep", "a"}).status, 0);  // the rest, by the folder's own plan
   EXPECT_NE(run({"sweep", "a", "--status"}).out.find("left              0"), std::string::npos);
   EXPECT_NE(run({"sweep", "plan.toml", "-o", "a", "--slurm"}).out.find("#SBATCH --array="),
@@ -123,6 +126,98 @@ TEST_F(SweepCommand, APlayedScoreIsSweptToo) {
   EXPECT_TRUE(fs::exists(folder_ / "s/cases/000001.flac"));
 }
 
+// A preset that varies is chosen in each case: the rows are those of plans that name it.
+TEST_F(SweepCommand, PresetsAreSwept) {
+  write("note.mid", score);
+  const std::string played = "instrument = \"struck-string\"\nscore = \"note.mid\"\n";
+  write(
+      "vary.toml",
+      played + "[vary]\n\"preset\" = { values = [\"soft_felt\", \"hard_felt\", \"nonsense\"] }\n");
+  ASSERT_EQ(run({"sweep", "vary.toml", "-o", "v"}).status, 0);
+  const auto lines = lines_of(read("v/cases.csv"));
+  ASSERT_EQ(lines.size(), 3u);
+  EXPECT_NE(read("v/failed.csv").find("2,nonsense,\"struck-string.toml: no preset 'nonsense'"),
+            std::string::npos);
+  for (const auto& [row, name] : {std::pair{1u, "soft_felt"}, {2u, "hard_felt"}}) {
+    write("one.toml",
+          played + "preset = \"" + name + "\"\n[vary]\n\"play.voices\" = { values = [4] }\n");
+    ASSERT_EQ(run({"sweep", "one.toml", "-o", name}).status, 0);
+    const std::string alone = lines_of(read(std::string(name) + "/cases.csv"))[1];
+    EXPECT_EQ(lines[row].substr(lines[row].find(name) + 9), alone.substr(alone.find(",4,") + 2));
+  }
+}
+
+// A table that numpy, pandas and R read has no two columns of a name.
+TEST_F(SweepCommand, ARateThatVariesHasOneColumn) {
+  write("rate.toml", "scene = \"mass-barrier\"\n[vary]\n\"rate\" = { values = [22050, 44100] }\n");
+  ASSERT_EQ(run({"sweep", "rate.toml", "-o", "r"}).status, 0);
+  const auto lines = lines_of(read("r/cases.csv"));
+  EXPECT_EQ(lines[0].substr(0, 25), "case,rate,steps,seconds,e");
+  EXPECT_EQ(lines[0].find("rate", 9), std::string::npos) << lines[0];
+  EXPECT_EQ(lines[1].substr(0, 16), "0,22050,441,0.02");
+  EXPECT_EQ(lines[2].substr(0, 16), "1,44100,882,0.02");
+  EXPECT_EQ(std::count(lines[0].begin(), lines[0].end(), ','),
+            std::count(lines[1].begin(), lines[1].end(), ','));
+}
+
+// An instrument is a scene too, as for `thrum run`.
+// Nobody should sweep one of the two in the belief that it is the other.
+TEST_F(SweepCommand, SaysWhichOfTwoThatHaveOneName) {
+  const auto dry = [this](const std::string& scene) {
+    write("drum.toml", "scene = \"" + scene +
+                           "\"\n[vary]\nduration = { values = [0.001] }\n[keep]\n"
+                           "report = true\n");
+    return run({"sweep", "drum.toml", "--dry-run"});
+  };
+  const Result both = dry("snare-drum");
+  EXPECT_EQ(both.status, 0);
+  EXPECT_EQ(both.err.rfind("snare-drum is a scene and an instrument; this is the scene", 0), 0U)
+      << both.err;
+  EXPECT_EQ(dry("scenes/snare-drum").err, "");
+  EXPECT_EQ(dry("mass-barrier").err, "");
+}
+
+TEST_F(SweepCommand, TakesTheSceneOfAnInstrument) {
+  write("bar.toml",
+        "scene = \"rosewood-marimba\"\n[set]\nduration = 0.001\n[vary]\n\"rate\" = { values = "
+        "[48000] }\n");
+  const Result result = run({"sweep", "bar.toml", "-o", "b"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(lines_of(read("b/cases.csv")).size(), 2u);
+}
+
+TEST_F(SweepCommand, KeysThatNobodyReadsAreRefusedWithTheirLine) {
+  write("note.mid", score);
+  const auto refused = [&](const std::string& text, const std::string& line) {
+    write("bad.toml", text);
+    const Result result = run({"sweep", "bad.toml", "-o", "b"});
+    EXPECT_EQ(result.status, 2) << text;
+    EXPECT_EQ(result.err.substr(0, line.size()), line) << result.err;
+    EXPECT_EQ(lines_of(result.err).size(), 1u) << result.err;
+    EXPECT_FALSE(fs::exists(folder_ / "b"));
+  };
+  const std::string played = "instrument = \"struck-string\"\nscore = \"note.mid\"\n";
+  const std::string gain = "[vary]\n\"play.gain\" = { values = [-14] }\n";
+  refused(played + "[vary]\n\"rate\" = { values = [48000, 96000] }\n",
+          "bad.toml:4: vary 'rate': an instrument plays at the rate of its sound");
+  refused(played + "[vary]\nduration = { values = [1, 2] }\n",
+          "bad.toml:4: vary 'duration': an instrument plays as long as its score");
+  refused(played + gain + "[set]\nrate = 96000\n",
+          "bad.toml:6: set 'rate': an instrument plays at");
+  refused(played + gain + "[set]\npreset = \"soft_felt\"\n",
+          "bad.toml:6: set 'preset': a preset stands at the top");
+  refused(played + "preset = \"soft_felt\"\n[vary]\npreset = { values = [\"hard_felt\"] }\n",
+          "bad.toml:5: vary 'preset': the plan has a preset already");
+  refused(played + "[vary]\npreset = { from = 1, to = 2, steps = 2 }\n",
+          "bad.toml:4: vary 'preset': must be names of presets");
+  const std::string scene =
+      "scene = \"mass-barrier\"\n[vary]\n\"mass.ball.mass\" = { values = [1] }\n";
+  refused(scene + "\"mass.bal.mass\" = { values = [1] }\n",
+          "bad.toml:4: mass.bal.mass: no element 'mass.bal' in this scene; did you mean");
+  refused(scene + "[set]\n\"mass.ball.mass\" = 2\n",
+          "bad.toml:5: set 'mass.ball.mass': varies too");
+}
+
 TEST_F(SweepCommand, BadPlansAndFoldersAreOneLine) {
   const auto fault = [&](const Arguments& arguments) {
     const Result result = run(arguments);
@@ -137,6 +232,13 @@ TEST_F(SweepCommand, BadPlansAndFoldersAreOneLine) {
   write("empty.toml", "");
   write("of_empty.toml", "scene = \"empty.toml\"\n[vary]\nrate = { values = [44100] }\n");
   EXPECT_NE(fault({"sweep", "of_empty.toml", "-o", "b"}).find("the file is empty"),
+            std::string::npos);
+  write("of_none.toml", "scene = \"none.toml\"\n[vary]\nrate = { values = [44100] }\n");
+  EXPECT_EQ(fault({"sweep", "of_none.toml", "-o", "b"})
+                .rfind("thrum: of_none.toml: cannot open scene none.toml: No such file", 0),
+            0u);
+  write("tune.mid", std::string(64, '\0'));
+  EXPECT_NE(fault({"sweep", "tune.mid", "-o", "b"}).find("plans are TOML text files"),
             std::string::npos);
   write("note.mid", score);
   write("preset.toml",

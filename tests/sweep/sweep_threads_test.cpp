@@ -23,12 +23,12 @@ class SweepThreads : public SweepCommand {
     };
   }
   sweep::Progress sweep_with(int threads, const std::string& folder,
-                             std::function<void(const sweep::Progress&)> look = {}) {
+                             std::function<void(const sweep::Progress&)> on_progress = {}) {
     sweep::Sweep sweep(folder_ / "plan.toml", folder_ / folder);
     sweep::SweepSettings settings;
     settings.workers = 4;
     settings.hire = giving(threads);
-    settings.look = std::move(look);
+    settings.on_progress = std::move(on_progress);
     return sweep.run(settings);
   }
 };

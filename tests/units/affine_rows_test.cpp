@@ -32,8 +32,7 @@ class Laws final : public Interaction {
     }
   }
   void solve_each(const RowBatch& /*batch*/) override {}
-  EnergyTerms energy(const RowsView& /*rows*/) const override { return {}; }
-  double dissipated_power(const RowsView& /*rows*/) const override { return 0.0; }
+  EnergyFlow energy_flow(const RowsView& /*rows*/) const override { return {}; }
 
  private:
   VectorXd offsets_, slopes_;

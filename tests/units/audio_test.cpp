@@ -116,6 +116,16 @@ TEST(Level, ChannelsStandFromLeftToRightInAStereoMix) {
   EXPECT_NEAR(one[0][0], one[1][0], 1e-15);
 }
 
+TEST(Level, ChannelsStandWhereTheyArePannedAndAreAsLoudThere) {
+  const double pans[] = {1.0, -1.0, 0.5};
+  const Channels both = mixed_to_stereo({{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}, pans);
+  EXPECT_NEAR(both[0][0], 0.0, 1e-15);
+  EXPECT_NEAR(both[1][0], 1.0, 1e-15);
+  EXPECT_NEAR(both[0][1], 1.0, 1e-15);
+  EXPECT_NEAR(both[0][2], std::sin(std::numbers::pi / 8.0), 1e-15);
+  EXPECT_NEAR(std::hypot(both[0][2], both[1][2]), 1.0, 1e-15);
+}
+
 TEST(Level, SilenceStaysSilence) {
   EXPECT_EQ(gain_for_peak({{0.0, 0.0}, {0.0, 0.0}}, -1.0), 1.0);
   EXPECT_EQ(gain_for_peak({}, -1.0), 1.0);

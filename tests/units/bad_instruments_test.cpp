@@ -31,6 +31,9 @@ TEST(BadInstruments, AreToldWhereAndWhatWouldBeRight) {
   };
   const Case cases[] = {
       {"", "it.toml:1: no table [play]"},
+      {"[plya]\nkeys = [60, 60]\n[play.zone.z]\nkeys = [60, 60]\n",
+       "it.toml:1: unknown kind 'plya'; did you mean 'play'?"},
+      {"duratoin = 3\n[play]\n", "it.toml:1: unknown key 'duratoin'; did you mean 'duration'?"},
       {"[play]\nkyes = [60, 61]\n", "it.toml:2: play: unknown key 'kyes'; did you mean 'keys'?"},
       {"[play]\nkeys = [61, 60]\n", "it.toml:2: play.keys: must be two keys from 0 to 127"},
       {"[play]\nkeys = [60]\n", "play.keys: must be two keys"},
@@ -116,6 +119,19 @@ std::string fault_of_player(const std::string& text, const std::string& preset =
     return bad.what();
   }
   return "";
+}
+
+/// Also where no key is played: `thrum instruments` describes a file by what it reads.
+TEST(BadInstruments, WithUnknownTablesAreRefusedBeforeTheyPlay) {
+  const auto read = [] {
+    read_instrument("[plya]\nvoices = 3\n[play.zone.z]\nkeys = [60, 60]\n", "it.toml");
+  };
+  try {
+    read();
+    FAIL();
+  } catch (const BadScene& bad) {
+    EXPECT_STREQ(bad.what(), "it.toml:1: unknown kind 'plya'; did you mean 'play'?");
+  }
 }
 
 TEST(BadInstruments, PointToTheirOwnLine) {

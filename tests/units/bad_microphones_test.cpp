@@ -29,7 +29,7 @@ const Bad of_microphones[] = {
     {"unknown", plate + "[microphone.m]\nhears = [\"plate.q\"]\nat = [0, 0, 1]\n", 7,
      "there is no 'plate.q'; did you mean 'plate.p'?"},
     {"a_string", string + "[microphone.m]\nhears = [\"string.s\"]\nat = [0, 0, 1]\n", 6,
-     "has no surface that moves air"},
+     "cannot be heard; a microphone hears plates"},
     {"a_place",
      plate + "[microphone.m]\nhears = [{ on = \"plate.p\", at = [0.5, 0.5] }]\nat = [0, "
              "0, 1]\n",
@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(OfProfiles, AirFault, testing::ValuesIn(of_profiles), n
 const std::string disc =
     "[plate.p]\nradius = 0.2\nthickness = 0.002\ndensity = 8800\nyoung = 1.1e11\n";
 const Bad of_round_plates[] = {
-    {"radius_and_size", disc + "size = [0.1, 0.1]\n", 1, "needs a size = [lx, ly]"},
+    {"radius_and_size", disc + "size = [0.1, 0.1]\n", 1, "leave out one of them"},
     {"neither", "[plate.p]\nthickness = 0.002\ndensity = 1\nyoung = 1e9\n", 1,
      "needs a size = [lx, ly]"},
     {"on_a_grid", disc + "method = \"grid\"\n", 6, "must be \"modal\" for a round plate"},

@@ -42,7 +42,7 @@ const Bad of_the_bandwidth[] = {
 INSTANTIATE_TEST_SUITE_P(OfTheBandwidth, ModalFault, testing::ValuesIn(of_the_bandwidth), named);
 
 const Bad of_the_outline[] = {
-    {"radius_and_size", disc + "size = [0.3, 0.2]\n", 1, "needs a radius (a disc) or a size"},
+    {"radius_and_size", disc + "size = [0.3, 0.2]\n", 1, "leave out one of them"},
     {"neither", "[membrane.d]\ntension = 2000\nsurface_density = 0.2\n", 1,
      "needs a radius (a disc) or a size"},
     {"disc_on_a_grid_that_is_too_fine", disc + "method = \"grid\"\npoints = [4000, 4000]\n", 6,

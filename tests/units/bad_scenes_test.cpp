@@ -97,6 +97,8 @@ const Bad of_types[] = {
     {"date_for_number", mass + "velocity = 2020-01-01\n", 3, "no dates"},
     {"time_for_number", mass + "velocity = 10:30:00\n", 3, "must be a number, not a date or time"},
     {"table_for_number", mass + "velocity = {}\n", 3, "not a table"},
+    {"each_without_count", mass + "velocity = {each = [1, 2]}\n", 3, "write `count = N`"},
+    {"empty_word", mass + "[pickup.p]\non = 'mass.a'\nquantity = ''\n", 5, "must be one of"},
     {"number_for_text", "title = 3\n" + mass, 1, "must be a string, not a number"},
     {"many_lines_of_title", "title = \"a\\nb\"\n" + mass, 1, "one line"},
     {"half_a_point", string + "points = 20.5\n", 4, "whole number, not 20.5"},

@@ -188,7 +188,7 @@ TEST(CheckBodies, TheFinestGridIsAtTheLimitAndACoarserOneFarther) {
 TEST(CheckBodies, ADrumIsOneBodyWithTheModesOfItsScene) {
   const SceneCheck check = check_scene(claims::shipped("snare-drum", {"duration=0"}));
   EXPECT_EQ(check.bodies[0].path, "cavity.air");
-  EXPECT_NEAR(check.bodies[0].partials[0].frequency, 211.0, 1.0);     // what one hears: README
+  EXPECT_NEAR(check.bodies[0].partials[0].frequency, 211.0, 1.0);  // what one hears: README
   const double wave_number_squared = std::pow(2.0 * pi * 1000.0, 2) * 0.355 / 3900.0;
   EXPECT_NEAR(*check.bodies[0].decay_at_1_khz, 14.0 + 1e-3 * wave_number_squared, 0.05);
 }

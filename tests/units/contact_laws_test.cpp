@@ -2,11 +2,13 @@
 // psi'' are derivatives, psi is convex, and depth_at() is the inverse of psi.
 #include <gtest/gtest.h>
 
+#include <boost/math/quadrature/tanh_sinh.hpp>
 #include <cmath>
 #include <functional>
 #include <vector>
 
 #include <thrum/laws/contact_law.hpp>
+#include <thrum/laws/impact.hpp>
 
 namespace thrum {
 namespace {
@@ -77,6 +79,33 @@ TEST(ContactLaws, KnowTheirDepth) {
       const double found =
           std::visit([&](const auto& law) { return law.depth_at(law.root(x).energy); }, each.law);
       EXPECT_NEAR(found / x, 1.0, each.knows_its_depth ? 1e-12 : 0.2);
+    }
+}
+
+/// A free mass is thrown at each law: at its depth the law stores m v^2/2, and the time there and
+/// back is the integral of dx/x', here with x = depth - y^2 and from corner to corner of the table.
+TEST(ContactLaws, TellHowDeepAndHowLongAnImpactIs) {
+  constexpr double mass = 0.01;
+  boost::math::quadrature::tanh_sinh<double> integrator;
+  for (const Case& each : cases())
+    for (const double share : {0.05, 0.3, 1.0}) {
+      SCOPED_TRACE(testing::Message() << "law " << each.law.index() << ", " << share);
+      const double depth = share * each.deepest;
+      const double speed = std::sqrt(2.0 * each.energy(depth) / mass);
+      const auto time = [&](double y) {
+        if (y < 1e-4 * std::sqrt(depth)) return std::sqrt(2.0 * mass / each.force(depth));
+        return 2.0 * y / std::sqrt(speed * speed - 2.0 * each.energy(depth - y * y) / mass);
+      };
+      double duration = 0.0, from = std::sqrt(depth);
+      for (const double corner : {1e-4, 3e-4, depth}) {
+        if (corner > depth || from == 0.0) continue;
+        const double to = std::sqrt(depth - corner);
+        duration += 2.0 * integrator.integrate(time, to, from);
+        from = to;
+      }
+      const Impact found = impact(each.law, mass, speed);
+      EXPECT_NEAR(found.depth / depth, 1.0, 1e-12);
+      EXPECT_NEAR(found.duration / duration, 1.0, 1e-5);
     }
 }
 

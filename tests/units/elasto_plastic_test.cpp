@@ -92,7 +92,7 @@ TEST(BowStep, FindsARootOfBothEquationsAndFreezesThere) {
   };
   constexpr double half = 0.5 / 44100.0;
   for (int i = 0; i < 5000; ++i) {
-    BowStep step{.half_step = half, .noise = number(-0.1, 0.1), .scale_v = 1.0};
+    Bowing step{.half_step = half, .noise = number(-0.1, 0.1), .scale_v = 1.0};
     step.load = step.law.load(std::exp(number(std::log(1e-3), std::log(50.0))));
     step.bristle = number(-3.0, 3.0) * step.load.breakaway;
     const double mobility = std::exp(number(std::log(1e-6), std::log(1e3)));
@@ -109,7 +109,7 @@ TEST(BowStep, FindsARootOfBothEquationsAndFreezesThere) {
     EXPECT_NEAR(mobility * frozen.damping * slip.rate, mobility * slip.damping * slip.rate,
                 1e-10 * (1.0 + std::abs(pushed)));
     EXPECT_NEAR(mobility * root.force, mobility * slip.force, 1e-10 * (1.0 + std::abs(pushed)));
-    const FrictionLine line = step.frozen(frozen);
+    const FrictionLine line = step.line_at(frozen);
     EXPECT_GT(line.slope, 0.0);
     EXPECT_NEAR(line.force + line.slope * root.v, slip.force + step.noise,
                 1e-8 * (std::abs(slip.force) + 1e-3));

@@ -9,10 +9,10 @@ namespace {
 
 TEST(EnergyBook, AddsUpAMillionSmallTerms) {
   EnergyBook book;
-  book.add({1.0, 0.0, 0.0}, 7.0, 7.0, {}, 1.0);  // row 0: its powers do not count
+  book.add({{1.0, 0.0, 0.0}, 7.0, 7.0}, 1.0);  // row 0: its powers do not count
   constexpr int steps = 1000000;
-  book.add({1.0, 0.0, 0.0}, 1.0, 3.0, {}, 1.0);
-  for (int i = 0; i < steps; ++i) book.add({1.0, 0.0, 0.0}, 0.1, 0.3, {0.1, 0.2, 0.3, 0.4}, 1e-6);
+  book.add({{1.0, 0.0, 0.0}, 1.0, 3.0}, 1.0);
+  for (int i = 0; i < steps; ++i) book.add({{1.0, 0.0, 0.0}, 0.1, 0.3, {0.1, 0.2, 0.3, 0.4}}, 1e-6);
   const EnergyRow& row = book.row();
   EXPECT_NEAR(row.dissipated, 1.1, 2e-15);
   EXPECT_NEAR(row.supplied, 4.3, 4e-15);
@@ -24,8 +24,8 @@ TEST(EnergyBook, AddsUpAMillionSmallTerms) {
 
 TEST(EnergyBook, IsInErrorByWhatIsMissing) {
   EnergyBook book;
-  book.add({1.0, 2.0, 3.0}, 0.0, 0.0, {}, 0.5);
-  book.add({2.0, 3.0, 4.0}, 1.0, 4.0, {0.5, 0.5, 0.5, 0.5}, 0.5);  // 3 more, 0.5 lost, 3 came in
+  book.add({{1.0, 2.0, 3.0}}, 0.5);
+  book.add({{2.0, 3.0, 4.0}, 1.0, 4.0, {0.5, 0.5, 0.5, 0.5}}, 0.5);  // 3 more, 0.5 lost, 3 came in
   EXPECT_DOUBLE_EQ(book.row().error, 0.5);
 }
 

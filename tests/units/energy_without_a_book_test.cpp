@@ -1,5 +1,5 @@
-// Reading the energy without a book gives zeros, not uninitialised memory; what is stored can be asked
-// for all the same, in either precision.
+// Reading the energy without a book gives zeros, not uninitialised memory; what is stored can be
+// asked for all the same, in either precision.
 #include <gtest/gtest.h>
 
 #include "support/experiment.hpp"

@@ -57,12 +57,12 @@ TEST(LivePlayer, WhatComesThroughAQueueStartsTheNextBlock) {
   player.render(left.first(300), right.first(300));
   EXPECT_TRUE(second.push(control_change(0, 20, 100)));
   EXPECT_TRUE(first.push(note_on(0, 62, 90)));
-  EXPECT_EQ(player.look().voices, 0);
+  EXPECT_EQ(player.status().voices, 0);
   player.render(left.subspan(300), right.subspan(300));
   const Stereo expected = alone(instrument, 1500, 300, note_on(0, 62, 90));
   EXPECT_TRUE(sound.left == expected.left && sound.right == expected.right);
-  EXPECT_EQ(player.look().voices, 1);
-  EXPECT_EQ(player.look().frames, 1500);
+  EXPECT_EQ(player.status().voices, 1);
+  EXPECT_EQ(player.status().frames, 1500);
 }
 
 /// A sine at each of two keys that never ends, and a preset that is half as loud and one that
@@ -141,13 +141,13 @@ TEST(LivePlayer, TellsItsLoad) {
   LivePlayer player(small(), {});
   Stereo sound(4800);
   player.render(sound.left, sound.right);
-  const auto status = player.look();
+  const auto status = player.status();
   EXPECT_GT(status.peak_load, 0.0);
   EXPECT_GT(status.load, 0.0);
   EXPECT_LE(status.load, status.peak_load);
-  EXPECT_EQ(player.look().peak_load, 0.0);  // looked at
+  EXPECT_EQ(player.status().peak_load, 0.0);  // looked at
   player.render({}, {});
-  EXPECT_EQ(player.look().frames, 4800);
+  EXPECT_EQ(player.status().frames, 4800);
 }
 
 // Two threads that send, one that renders, one that reads the status: run it under the thread
@@ -167,7 +167,7 @@ TEST(LivePlayer, ThreadsDoNotDisturbEachOther) {
   std::thread two(send, std::ref(*inputs[1]), 63);
   int most_voices = 0;
   std::thread watcher([&] {
-    while (!done) most_voices = std::max(most_voices, player.look().voices);
+    while (!done) most_voices = std::max(most_voices, player.status().voices);
   });
   Stereo sound(128);
   float peak = 0.0F;

@@ -71,9 +71,8 @@ class Drag final : public AffineInteraction {
     batch.force[0] = batch.bend[0] = 0.0;
     batch.slope[0] = slope_;
   }
-  EnergyTerms energy(const RowsView&) const override { return {}; }
-  double dissipated_power(const RowsView& rows) const override {
-    return rows.force[0] * rows.r[0] / (2.0 * time_step);
+  EnergyFlow energy_flow(const RowsView& rows) const override {
+    return {{}, rows.force[0] * rows.r[0] / (2.0 * time_step)};
   }
 
  private:

@@ -18,7 +18,7 @@ visits("addresses of the page", ({ open, closed }) => {
     const tab = await open();
     await tab.click("#to-scene-tab");
     await tab.selectOption("#scene", "hammer-string-c4");
-    await tab.waitForFunction(() => document.querySelector(".cm-content").textContent.includes("mass.hammer"));
+    await tab.waitForFunction(() => document.querySelector(".cm-content").textContent.includes("[mass.h]"));
     const sound = await wavOf(tab);
     await tab.screenshot({ path: join(shots, "scene.png") });
     await tab.click("#share");

@@ -1,7 +1,7 @@
 // The engine in node: its messages, what has died away, and its memory over an hour.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { loadEngine } from "./support.mjs";
+import { centsFrom, loadEngine } from "./support.mjs";
 
 const { engine, module, Engine, Player, Run, VoiceView, Faults } = await loadEngine();
 
@@ -92,6 +92,49 @@ test("a sounding voice can be seen", () => {
   assert.equal(view.look(new Uint8Array(100)), undefined);
   view.end();
   player.end();
+});
+
+const setParameter = (player, number, value) => [[101, 0], [100, number], [6, value]].forEach((bytes) => player.midi(0xb0, ...bytes));
+/// The left channel of so many hundredths of a second.
+const heard = (player, hundredths) => {
+  const samples = [];
+  for (let i = 0; i < hundredths; ++i) samples.push(...player.render(480).left);
+  return samples;
+};
+const octaveAbove60 = 880 * 2 ** (-9 / 12);
+
+test("a bend range that is set while it plays is obeyed up to an octave", () => {
+  const player = new Player(engine, "struck-string", 48000);
+  player.noteOn(60, 0.8);
+  heard(player, 10);
+  assert.equal(player.room, 2);
+  player.midi(0xe0, 127, 127);
+  heard(player, 1);
+  assert.equal(player.cutAt, 0);
+  setParameter(player, 0, 12);
+  assert.equal(player.room, 12);
+  assert.equal(player.sounding, 1);
+  heard(player, 30);
+  const octave = heard(player, 50);
+  const cents = centsFrom(octaveAbove60, octave, 48000);
+  assert.ok(Math.abs(cents) < 3 && Math.max(...octave) > 1e-3, `${cents} cents, peak ${Math.max(...octave)}`);
+  assert.equal(player.cutAt, 0);
+  const view = new VoiceView(engine, "struck-string", 48000, 60, "", ["play.bend=12"]);
+  assert.equal(view.look(player.save().slice()).length, view.sight.seen);
+  setParameter(player, 0, 24);
+  heard(player, 1);
+  assert.equal(player.cutAt, 12);
+  view.end();
+
+  const next = new Player(engine, "struck-string", 48000, "soft_felt", [], player);
+  assert.equal(next.room, 12);
+  player.end();
+  next.midi(0xe0, 0, 0x60); // half of 24 semitones
+  next.noteOn(60, 0.8);
+  heard(next, 30);
+  const bent = centsFrom(octaveAbove60, heard(next, 50), 48000);
+  assert.ok(Math.abs(bent) < 3, `${bent} cents`);
+  next.end();
 });
 
 test("an hour of notes takes no more memory than the first minute", () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { loadEngine, pitchAndLevel } from "./support.mjs";
+import { centsFrom, loadEngine, pitchAndLevel } from "./support.mjs";
 import { shots, visits } from "./visits.mjs";
 
 visits("playing the page", ({ open, closed }) => {
@@ -69,6 +69,74 @@ visits("playing the page", ({ open, closed }) => {
     await tab.evaluate(() => [[0x81, 50, 0], [0x92, 57, 0]].forEach((bytes) => globalThis.play(...bytes)));
     await tab.waitForFunction(() => document.getElementById("voices").textContent === "0");
     assert.deepEqual(await held(), []);
+    await closed(tab);
+  });
+
+  test("a bend range from a keyboard is obeyed, seen and, beyond an octave, cut with a word", async () => {
+    const tab = await open();
+    await tab.evaluate(() => {
+      const input = { name: "A wheel" };
+      globalThis.play = (...bytes) => input.onmidimessage({ data: new Uint8Array(bytes) });
+      navigator.requestMIDIAccess = async () => ({ inputs: new Map([["one", input]]) });
+    });
+    await tab.click("#midi");
+    await tab.getByText("listening to A wheel").waitFor();
+    const seen = async () => {
+      const before = await tab.evaluate(() => Number(document.getElementById("pad").dataset.looks ?? 0));
+      await tab.waitForFunction((count) => Number(document.getElementById("pad").dataset.looks) > count + 5, before);
+    };
+    await tab.evaluate(() => globalThis.play(0x90, 60, 100));
+    await seen();
+    await tab.evaluate(() => [[0xb0, 101, 0], [0xb0, 100, 0], [0xb0, 6, 24]].forEach((bytes) => globalThis.play(...bytes)));
+    await tab.waitForTimeout(1500); // what was looked at before is shown by then
+    await seen();
+    assert.equal(await tab.locator("#voices").textContent(), "1");
+    const slider = await tab.locator("#controls input").first().elementHandle();
+    await tab.locator("#presets button").nth(1).click();
+    await tab.waitForFunction((old) => !old.isConnected, slider);
+    await tab.evaluate(() => globalThis.play(0x90, 62, 100));
+    await seen();
+    await tab.evaluate(() => globalThis.play(0xe0, 127, 127));
+    await tab.getByText("Bends beyond 12 semitones are cut.").waitFor();
+    await closed(tab);
+  });
+
+  test("another preset is opened without a click: what sounds fades out first", async () => {
+    const tab = await open();
+    const samples = await tab.evaluate(async () => {
+      const { instrument } = await import("./element.js");
+      const waited = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds));
+      const context = new AudioContext();
+      const player = await instrument(context, { instrument: "bowed-string" });
+      const analyser = new AnalyserNode(context, { fftSize: 32768 });
+      player.node.connect(analyser).connect(context.destination);
+      player.noteOn(50, 0.9);
+      await waited(1);
+      await player.open({ instrument: "bowed-string", preset: "flautando" });
+      await waited(0.3);
+      const heard = new Float32Array(analyser.fftSize);
+      analyser.getFloatTimeDomainData(heard);
+      await context.close();
+      return Array.from(heard);
+    });
+    const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    const last = samples.findLastIndex((sample) => sample !== 0);
+    const end = samples.slice(last - 47, last + 1); // a millisecond
+    assert.ok(peak > 0.02 && last < samples.length - 4800, `peak ${peak}, sounds to ${last} of ${samples.length}`);
+    assert.ok(end.every((sample) => Math.abs(sample) < 0.02 * peak), `ends with ${end.map((sample) => (sample / peak).toFixed(3))}`);
+    await closed(tab);
+  });
+
+  test("a bend range in a score is obeyed", async () => {
+    const tab = await open();
+    const samples = await tab.evaluate(async () => {
+      const { render } = await import("./element.js");
+      const messages = [[0xb0, 101, 0], [0xb0, 100, 0], [0xb0, 6, 12], [0xe0, 127, 127]];
+      const events = [{ type: "midi", bytes: [0x90, 60, 100] }, ...messages.map((bytes) => ({ type: "midi", bytes, time: 0.2 }))];
+      return Array.from((await render({ instrument: "struck-string" }, events, 1.5)).getChannelData(0));
+    });
+    const cents = centsFrom(880 * 2 ** (-9 / 12), samples.slice(24000), 48000);
+    assert.ok(Math.abs(cents) < 3 && Math.max(...samples.slice(24000)) > 1e-3, `${cents} cents`);
     await closed(tab);
   });
 

@@ -86,3 +86,20 @@ export function pitchAndLevel(samples, rate, lowest = 25, highest = 2000) {
   const shift = before + after === 2 * like ? 0 : (before - after) / (2 * (before - 2 * like + after));
   return { pitch: rate / (lag + shift), level: Math.sqrt(square / samples.length) };
 }
+
+/// How far the strongest partial is from a frequency, in cents: the peak of the spectrum within 1.7 semitones.
+export function centsFrom(frequency, samples, rate) {
+  const magnitude = (cents) => {
+    const step = (2 * Math.PI * frequency * 2 ** (cents / 1200)) / rate;
+    let real = 0;
+    let imaginary = 0;
+    samples.forEach((sample, i) => {
+      const windowed = sample * (1 - Math.cos((2 * Math.PI * i) / samples.length));
+      real += windowed * Math.cos(step * i);
+      imaginary += windowed * Math.sin(step * i);
+    });
+    return Math.hypot(real, imaginary);
+  };
+  const all = Array.from({ length: 171 }, (_, i) => 2 * (i - 85)).map((cents) => [magnitude(cents), cents]);
+  return all.reduce((best, each) => (each[0] > best[0] ? each : best))[1];
+}

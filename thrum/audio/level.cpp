@@ -45,16 +45,21 @@ void apply_gain(Channels& channels, double gain) {
   }
 }
 
-Channels mixed_to_stereo(const Channels& channels) {
+SpeakerGains speaker_gains(double pan) {
+  const double angle = 0.25 * std::numbers::pi * (1.0 + pan);
+  return {std::cos(angle), std::sin(angle)};
+}
+
+Channels mixed_to_stereo(const Channels& channels, std::span<const double> pans) {
   if (channels.empty()) return Channels(2);
   Channels stereo(2, std::vector<double>(channels.front().size(), 0.0));
-  const std::size_t last = channels.size() - 1;
-  for (std::size_t i = 0; i <= last; ++i) {
-    const double place = last == 0 ? 0.5 : static_cast<double>(i) / static_cast<double>(last);
-    const double angle = 0.5 * std::numbers::pi * place;
+  const auto last = static_cast<double>(channels.size() - 1);
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    const double even = last == 0.0 ? 0.0 : 2.0 * static_cast<double>(i) / last - 1.0;
+    const auto [left, right] = speaker_gains(pans.empty() ? even : pans[i]);
     for (std::size_t frame = 0; frame < channels[i].size(); ++frame) {
-      stereo[0][frame] += std::cos(angle) * channels[i][frame];
-      stereo[1][frame] += std::sin(angle) * channels[i][frame];
+      stereo[0][frame] += left * channels[i][frame];
+      stereo[1][frame] += right * channels[i][frame];
     }
   }
   return stereo;

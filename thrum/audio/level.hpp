@@ -24,8 +24,15 @@ double gain_for_peak(const Channels& channels, double peak_db);
 
 void apply_gain(Channels& channels, double gain);
 
-/// Left and right: channels stand evenly from left to right, one in the middle, each with the same
-/// power wherever it stands.
-Channels mixed_to_stereo(const Channels& channels);
+/// How loud a sound is on two speakers where it is panned from -1, left, to 1, right: with the same
+/// power wherever that is.
+struct SpeakerGains {
+  double left, right;
+};
+SpeakerGains speaker_gains(double pan);
+
+/// Left and right of channels that are panned. Without `pans` they stand evenly from left to right,
+/// one in the middle.
+Channels mixed_to_stereo(const Channels& channels, std::span<const double> pans = {});
 
 }  // namespace thrum

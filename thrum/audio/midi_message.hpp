@@ -25,8 +25,16 @@ struct MidiMessage {
   constexpr bool is_note_off() const { return kind() == 0x80 || (kind() == 0x90 && data2 == 0); }
   constexpr bool is_key_pressure() const { return kind() == 0xA0; }
   constexpr bool is_controller() const { return kind() == 0xB0; }
-  /// Of a registered parameter, such as the range of bends.
-  constexpr bool is_data_entry() const { return is_controller() && controller() == 6; }
+  /// Controllers that end all notes of a channel, at once or as if their keys were let go.
+  static constexpr int all_sound_off = 120, all_notes_off = 123;
+  constexpr bool ends_all_notes() const {
+    return is_controller() && (controller() == all_sound_off || controller() == all_notes_off);
+  }
+  /// Of a registered parameter, such as the range of bends: its coarse or fine byte, or a step.
+  constexpr bool is_data_entry() const {
+    return is_controller() &&
+           (controller() == 6 || controller() == 38 || controller() == 96 || controller() == 97);
+  }
   constexpr bool is_program_change() const { return kind() == 0xC0; }
   constexpr bool is_channel_pressure() const { return kind() == 0xD0; }
   constexpr bool is_pitch_bend() const { return kind() == 0xE0; }

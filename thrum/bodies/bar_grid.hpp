@@ -80,7 +80,6 @@ class BarGrid final : public ListedBody {
   void accelerations(std::span<const double> displacement, std::span<const double> velocity,
                      std::span<double> out) const override;
   void settle_start(std::span<double> accelerations) const override;
-  bool spreads_at_start() const override { return damping_hf_ > 0.0; }
   EnergyTerms energy(const Motion<double>& motion) const override;
   double dissipated_power(const Motion<double>& motion) const override;
 

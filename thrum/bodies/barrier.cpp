@@ -11,7 +11,7 @@ const Description& describe_barrier() {
       .kind = "barrier",
       .summary = "A rigid thing that nothing moves.",
       .parameters = {
-          bind<&Barrier::position>({.name = "position", .unit = "m", .meaning = "Its height."}),
+          bind<&Barrier::position>("position", "m", any_number, "Its height."),
       }};
   return description;
 }

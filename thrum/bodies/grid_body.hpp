@@ -48,7 +48,6 @@ class GridBody final : public ListedBody, public PortableBody {
   void accelerations(std::span<const double> displacement, std::span<const double> velocity,
                      std::span<double> out) const override;
   void settle_start(std::span<double> accelerations) const override;
-  bool spreads_at_start() const override { return it_.damping_hf > 0.0; }
   EnergyTerms energy(const Motion<double>& motion) const override;
   double dissipated_power(const Motion<double>& motion) const override;
   EnergyFlow energy_flow(const Motion<double>& motion) const override;

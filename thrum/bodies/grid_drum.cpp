@@ -150,10 +150,6 @@ void GridDrum::settle_start(std::span<double> accelerations) const {
     heads_[head]->settle_start(accelerations.subspan(parts_[head], heads_[head]->size()));
 }
 
-bool GridDrum::spreads_at_start() const {
-  return heads_[0]->spreads_at_start() || heads_[1]->spreads_at_start();
-}
-
 EnergyTerms GridDrum::air_energy(const Motion<double>& motion) const {
   for_each_stretch(motion.now, [&](std::size_t i, double stretch) { stretches_[i] = stretch; });
   EnergyTerms terms{};

@@ -40,7 +40,6 @@ class GridDrum final : public Body {
   void accelerations(std::span<const double> displacement, std::span<const double> velocity,
                      std::span<double> out) const override;
   void settle_start(std::span<double> accelerations) const override;
-  bool spreads_at_start() const override;
   EnergyTerms energy(const Motion<double>& motion) const override;
   double dissipated_power(const Motion<double>& motion) const override;
   EnergyFlow energy_flow(const Motion<double>& motion) const override;

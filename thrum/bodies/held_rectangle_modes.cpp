@@ -25,10 +25,10 @@ std::size_t intervals_for(double length, double highest) {
 }
 
 /// Which X_i Y_j is number j ny + i of a parity is decided here and nowhere else: x varies fastest.
-struct Pair {
+struct ProductPlace {
   Index x, y;
 };
-Pair pair_of(Index number, Index along_x) { return {number % along_x, number / along_x}; }
+ProductPlace pair_of(Index number, Index along_x) { return {number % along_x, number / along_x}; }
 
 MatrixXd both(const MatrixXd& x, const MatrixXd& y, double factor) {
   const Index n = x.rows();
@@ -131,7 +131,7 @@ class HeldRectangleModes final : public ModeFamily {
   }
 
   /// Functions count 0, 1, 2, ... even and odd in turn; half waves count from 1.
-  std::array<int, 2> number_of(Pair pair, Parities odd) const {
+  std::array<int, 2> number_of(ProductPlace pair, Parities odd) const {
     const int from = plate_.edge == PlateEdge::clamped ? 1 : 0;
     return {2 * static_cast<int>(pair.x) + (odd[0] ? 1 : 0) + from,
             2 * static_cast<int>(pair.y) + (odd[1] ? 1 : 0) + from};

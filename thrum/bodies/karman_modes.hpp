@@ -52,7 +52,6 @@ class KarmanModes final : public Body {
   void accelerations(std::span<const double> displacement, std::span<const double> velocity,
                      std::span<double> out) const override;
   void settle_start(std::span<double> accelerations) const override;
-  bool spreads_at_start() const override { return starts_bent_; }
   EnergyTerms energy(const Motion<double>& motion) const override;
   double dissipated_power(const Motion<double>& motion) const override {
     return bank_.dissipated_power(motion);

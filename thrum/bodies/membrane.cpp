@@ -5,6 +5,7 @@
 
 #include <thrum/bodies/air_keys.hpp>
 #include <thrum/bodies/built_grid.hpp>
+#include <thrum/bodies/common_parameters.hpp>
 #include <thrum/bodies/grid_choice.hpp>
 #include <thrum/bodies/method_keys.hpp>
 #include <thrum/bodies/modal_body.hpp>
@@ -20,93 +21,25 @@ const Description& describe_membrane() {
   static const Description description{
       .kind = "membrane",
       .summary = "A stretched skin, a disc or a rectangle, fixed at its edge.",
-      .parameters = {
-          bind<&Membrane::radius>({.name = "radius",
-                                   .unit = "m",
-                                   .range = positive,
-                                   .meaning = "Of a disc.",
-                                   .default_words = "none: a rectangle"}),
-          bind<&Membrane::size>({.name = "size",
-                                 .unit = "m",
-                                 .range = positive,
-                                 .meaning = "The two sides of a rectangle, [lx, ly].",
-                                 .default_words = "none: a disc"}),
-          bind<&Membrane::tension>({.name = "tension",
-                                    .unit = "N/m",
-                                    .range = positive,
-                                    .need = Need::must,
-                                    .meaning = "Pull per metre of edge."}),
-          bind<&Membrane::surface_density>({.name = "surface_density",
-                                            .unit = "kg/m2",
-                                            .range = positive,
-                                            .need = Need::must,
-                                            .meaning = "Mass per square metre."}),
-          bind<&Membrane::damping>({.name = "damping",
-                                    .unit = "1/s",
-                                    .range = not_negative,
-                                    .meaning = "An oscillation dies as exp(-damping t)."}),
-          bind<&Membrane::damping_hf>(
-              {.name = "damping_hf",
-               .unit = "m2/s",
-               .range = not_negative,
-               .meaning = "Loss that grows with the square of the wave number."}),
-          bind<&Membrane::method>({.name = "method",
-                                   .unit = "",
-                                   .meaning = "How it is made discrete.",
-                                   .choices = {"grid", "modal"},
+      .parameters = with_common_parameters<Membrane>({
+          bind<&Membrane::radius>("radius", "m", positive, "Of a disc.",
+                                  {.default_words = "none: a rectangle"}),
+          bind<&Membrane::size>("size", "m", positive, "The two sides of a rectangle, [lx, ly].",
+                                {.default_words = "none: a disc"}),
+          must<&Membrane::tension>("tension", "N/m", positive, "Pull per metre of edge."),
+          must<&Membrane::surface_density>("surface_density", "kg/m2", positive,
+                                           "Mass per square metre."),
+          bind<&Membrane::damping>("damping", "1/s", not_negative,
+                                   "An oscillation dies as exp(-damping t)."),
+          bind<&Membrane::damping_hf>("damping_hf", "m2/s", not_negative,
+                                      "Loss that grows with the square of the wave number."),
+          bind<&Membrane::method>("method", "How it is made discrete.",
+                                  {.choices = {"grid", "modal"},
                                    .default_words = "modal for a disc, grid for a rectangle"}),
-          bind<&Membrane::points>({.name = "points",
-                                   .unit = "",
-                                   .range = from_to(1, 1e5),
-                                   .meaning = "Numbers of grid intervals, [nx, ny].",
-                                   .default_words = "the most that stability allows"}),
-          bind<&Membrane::bandwidth>({.name = "bandwidth",
-                                      .unit = "Hz",
-                                      .range = positive,
-                                      .meaning = "Modal: every mode below it is there.",
-                                      .default_words = "0.49 rate"}),
-          bind<&Membrane::modes_kept>({.name = "modes_kept",
-                                       .unit = "",
-                                       .range = from_to(1, 1e6),
-                                       .meaning = "Modal: at most so many, those that matter most.",
-                                       .default_words = "all"}),
-          bind<&Membrane::rest_bandwidth>(
-              {.name = "rest_bandwidth",
-               .unit = "Hz",
-               .range = positive,
-               .meaning = "Modal: modes up to it that are not there give way as springs where "
-                          "something acts.",
-               .default_words = "none do"}),
-          bind<&Membrane::t60>(
-              {.name = "t60",
-               .unit = "s",
-               .range = at_least(1e-6),
-               .meaning = "Modal: time to fall by 60 dB, over frequency: [[Hz, s], ...].",
-               .default_words = "from damping and damping_hf",
-               .points_over = over_frequencies}),
-          bind<&Membrane::modes>(
-              {.name = "modes",
-               .unit = "",
-               .meaning = "Modal: single modes with their own frequency and t60.",
-               .default_words = "none"}),
-          bind<&Membrane::shape>({.name = "shape",
-                                  .unit = "m",
-                                  .meaning = "Displacement at the start: mode, pluck or bump.",
-                                  .default_words = "flat"}),
-          bind<&Membrane::velocity_shape>({.name = "velocity_shape",
-                                           .unit = "m/s",
-                                           .meaning = "Velocity at the start: mode, pluck or bump.",
-                                           .default_words = "at rest"}),
-          bind<&Membrane::air>(
-              {.name = "air",
-               .unit = "",
-               .meaning = "Whether the air outside loads it and takes its sound away."}),
-          bind<&Membrane::air_density>({.name = "air_density",
-                                        .unit = "kg/m3",
-                                        .range = positive,
-                                        .meaning = "Of that air.",
-                                        .default_words = "1.2"}),
-      }};
+          bind<&Membrane::points>("points", "", from_to(1, 1e5),
+                                  "Numbers of grid intervals, [nx, ny].",
+                                  {.default_words = "the most that stability allows"}),
+      })};
   return description;
 }
 
@@ -114,7 +47,9 @@ const Description& describe_membrane() {
 std::optional<Outline> outline_of(const Element& element, Faults& faults) {
   const Membrane& it = element.as<Membrane>();
   if (it.radius.has_value() == !it.size.empty()) {
-    faults.add(element.path(), "", "needs a radius (a disc) or a size = [lx, ly] (a rectangle)");
+    faults.add(element.path(), "",
+               it.radius ? "has a radius (a disc) and a size (a rectangle); leave out one of them"
+                         : "needs a radius (a disc) or a size = [lx, ly] (a rectangle)");
     return std::nullopt;
   }
   if (it.radius) return Outline{2, {*it.radius, *it.radius}, true};

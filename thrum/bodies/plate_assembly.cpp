@@ -173,7 +173,9 @@ void assemble_plate(const Element& element, ModeFamilies& families, Builder& bui
                               "'nonlinear' or 'air'");
   if (it.radius.has_value() == !it.size.empty())
     builder.faults.add(element.path(), "",
-                       "needs a size = [lx, ly] (a rectangle) or a radius (a disc)");
+                       it.radius
+                           ? "has a size (a rectangle) and a radius (a disc); leave out one of them"
+                           : "needs a size = [lx, ly] (a rectangle) or a radius (a disc)");
   else if (it.radius)
     assemble_disc(element, parameters, families, builder);
   else

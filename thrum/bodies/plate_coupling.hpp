@@ -60,9 +60,9 @@ struct RectangleCoupling {
   PlateCoupling find(std::span<const ModeShape> modes, std::size_t most_shapes) const;
 };
 
-/// A disc. Movable: nothing holds its edge in the plane, however it is held across it, so that F and
-/// its slope are zero there and its shapes are those of a clamped plate. Touze, Thomas and Chaigne
-/// (2002). Immovable: the edge stays where it is, and pulls (disc_edge_forces.hpp).
+/// A disc. Movable: nothing holds its edge in the plane, however it is held across it, so that F
+/// and its slope are zero there and its shapes are those of a clamped plate. Touze, Thomas and
+/// Chaigne (2002). Immovable: the edge stays where it is, and pulls (disc_edge_forces.hpp).
 struct DiscCoupling {
   double radius;
   double membrane_stiffness;  ///< E H

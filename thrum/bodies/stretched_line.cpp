@@ -94,7 +94,7 @@ void StretchedLine::accelerations(std::span<const double> displacement,
 /// (m - m s1 k T/h^2 + (E A / 4L) S k^2 T / h) a = m a_given: what grid_body.cpp has for its
 /// losses, and the stretch.
 void StretchedLine::settle_start(std::span<double> accelerations) const {
-  if (!spreads_at_start()) return;
+  if (start_stretch_ == 0.0 && damping_hf_ == 0.0) return;
   const double k = time_step_;
   SecondDifferenceSolve system(points_);
   system.factor(0.25 * stretch_stiffness_ * start_stretch_ * k * k / (spacing_ * mass_) -

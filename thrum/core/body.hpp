@@ -71,8 +71,6 @@ class Body {
   /// [setup] From the acceleration that all forces at step 0 ask for, with losses taken at the
   /// given velocity, to the one that the scheme's own losses leave of it.
   virtual void settle_start(std::span<double> /*accelerations*/) const {}
-  /// [setup] Whether settle_start() moves one coordinate for a force on another.
-  virtual bool spreads_at_start() const { return false; }
 
   /// [any] Stored at n+1/2, from `next` and `now`.
   virtual EnergyTerms energy(const Motion<double>& motion) const = 0;

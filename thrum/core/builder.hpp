@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <thrum/core/body.hpp>
@@ -29,8 +30,23 @@ struct BuildingCost {
   double operations = 0.0;  ///< floating-point ones
 };
 
-/// Of places that read so many numbers in all: entries, weights, pushes, and copies on the way.
+/// An estimate for places that read `numbers` coordinates in total: entries, weights, pushes, and
+/// temporary copies.
 inline BuildingCost place_cost(double numbers) { return {100.0 * numbers, 20.0 * numbers}; }
+
+/// Rows of one interaction, and the elements that they belong to.
+struct JoinedRows {
+  std::vector<Row> rows = {};
+  std::vector<std::pair<std::string, RowRange>> ranges = {};  ///< by path
+
+  /// All rows of an element; `range` says what they stand for.
+  void add(const Element& element, const std::vector<Row>& its, RowRange range = {}) {
+    range.first = rows.size();
+    range.count = its.size();
+    ranges.emplace_back(element.path(), range);
+    rows.insert(rows.end(), its.begin(), its.end());
+  }
+};
 
 class Builder {
  public:
@@ -70,9 +86,8 @@ class Builder {
 
   /// The number of the body's first coordinate.
   virtual std::size_t add(std::unique_ptr<Body> body) = 0;
-  /// The number of the first row.
-  virtual std::size_t add(std::unique_ptr<Interaction> interaction,
-                          const std::vector<Row>& rows) = 0;
+  /// Nothing where it has no rows.
+  virtual void add(std::unique_ptr<Interaction> interaction, const JoinedRows& joined) = 0;
   virtual void add(std::unique_ptr<Drive> drive, const Spot& spot) = 0;
   virtual void add(Channel channel) = 0;
   /// From now on places can be on the element of this path.
@@ -80,7 +95,6 @@ class Builder {
   virtual void add_built(const std::string& path, std::unique_ptr<const Built> built) = 0;
   virtual const Built* built(const std::string& path) const = 0;
   /// The rows that belong to an element.
-  virtual void set_rows(const std::string& path, RowRange rows) = 0;
   virtual const RowRange* rows(const std::string& path) const = 0;
   /// How deep and hard some contacts touch, for the report of a run; lives as long as the network.
   virtual void report(const ContactExtremes& extremes) = 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct Channel {
   Spot spot = {};
   RowRange rows = {};
   double gain = 1.0;
+  std::optional<double> pan = {};    ///< from -1, the left of two speakers, to 1, the right
   std::shared_ptr<Ear> ear = {};     ///< hears over a time, in place of reading at one moment
   std::vector<double> weights = {};  ///< of a place that moves
   std::vector<double> run = {};  ///< weights of a place of many coordinates in a row; else empty

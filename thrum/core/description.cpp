@@ -67,6 +67,7 @@ std::string Range::words() const {
       return "between " + plain(lowest) + " and " + plain(highest) + ", both excluded";
     if (lowest_excluded) return "above " + plain(lowest) + " and at most " + plain(highest);
     if (highest_excluded) return "at least " + plain(lowest) + " and below " + plain(highest);
+    if (lowest == highest) return plain(lowest);
     return "from " + plain(lowest) + " to " + plain(highest);
   }
   if (low) return (lowest_excluded ? "above " : "at least ") + plain(lowest);

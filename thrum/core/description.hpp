@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -66,11 +67,11 @@ inline constexpr PointsOver over_frequencies{"frequencies", "frequency", "second
 
 /// One row of a kind's table.
 struct Parameter {
-  std::string_view name;
-  std::string_view unit;     ///< "" for a pure number, a word or a place
-  Range range = any_number;  ///< of each number in it
+  std::string_view name = {};
+  std::string_view unit = {};  ///< of none: a pure number, a word or a place
+  Range range = any_number;    ///< of each number in it
   Need need = Need::may;
-  std::string_view meaning;                    ///< one sentence
+  std::string_view meaning = {};               ///< one sentence
   std::vector<std::string_view> choices = {};  ///< of a word; empty: any word
   std::string_view default_words =
       {};  ///< said in place of the default where a number cannot say it
@@ -81,13 +82,38 @@ struct Parameter {
   ValueRef value(void* parameters) const { return access(parameters); }
 };
 
-/// A row bound to a member: `bind<&Mass::damping>({.name = "damping", ...})`.
+/// A row of the table, bound to a member:
+///
+///     bind<&Mass::damping>("damping", "1/s", not_negative, "An oscillation dies as ...")
+///
+/// `more` says what is not in these columns.
 template <auto member>
-Parameter bind(Parameter row) {
-  row.access = []<class P, class T>(T P::*) {
+Parameter bind(std::string_view name, std::string_view unit, const Range& range,
+               std::string_view meaning, Parameter more = {}) {
+  more.name = name;
+  more.unit = unit;
+  more.range = range;
+  more.meaning = meaning;
+  more.access = []<class P, class T>(T P::*) {
     return +[](void* parameters) -> ValueRef { return &(static_cast<P*>(parameters)->*member); };
   }(member);
-  return row;
+  return more;
+}
+/// A word, a place or anything else without a unit and a range.
+template <auto member>
+Parameter bind(std::string_view name, std::string_view meaning, Parameter more = {}) {
+  return bind<member>(name, {}, any_number, meaning, std::move(more));
+}
+/// The same for what must be given.
+template <auto member>
+Parameter must(std::string_view name, std::string_view unit, const Range& range,
+               std::string_view meaning, Parameter more = {}) {
+  more.need = Need::must;
+  return bind<member>(name, unit, range, meaning, std::move(more));
+}
+template <auto member>
+Parameter must(std::string_view name, std::string_view meaning, Parameter more = {}) {
+  return must<member>(name, {}, any_number, meaning, std::move(more));
 }
 
 /// True for a number that is NaN, a word or place that is empty, a list without entries.

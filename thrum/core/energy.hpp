@@ -19,12 +19,6 @@ struct EnergyTerms {
   }
 };
 
-/// What a body stores at n+1/2 and the power it loses at n.
-struct EnergyFlow {
-  EnergyTerms stored;
-  double dissipated_power = 0.0;
-};
-
 /// The powers at n that come in because a parameter is moved from outside, in watts; over time,
 /// the work of moving it. docs/theory/moving-parameters.md derives each.
 struct MovedPower {
@@ -39,6 +33,23 @@ struct MovedPower {
     tension += other.tension;
     contact += other.contact;
     position += other.position;
+    return *this;
+  }
+};
+
+/// What is stored at n+1/2, and the powers at n: what is lost, what comes in from outside, and what
+/// comes in because parameters are moved.
+struct EnergyFlow {
+  EnergyTerms stored;
+  double dissipated_power = 0.0;
+  double supplied_power = 0.0;
+  MovedPower moved = {};
+
+  EnergyFlow& operator+=(const EnergyFlow& other) {
+    stored += other.stored;
+    dissipated_power += other.dissipated_power;
+    supplied_power += other.supplied_power;
+    moved += other.moved;
     return *this;
   }
 };

@@ -25,8 +25,8 @@ struct FrictionTrial {
 struct FrictionRoot {
   FrictionPoint point;
   double force;
-  int iterations;
-  bool converged;
+  int iterations = 0;
+  bool converged = true;
 };
 
 class Friction {
@@ -34,8 +34,8 @@ class Friction {
   /// [any] Of the solve, for all its rows.
   virtual int cap() const = 0;
   virtual double tolerance() const = 0;
-  /// [audio] Where the frozen law leads with nothing else in the way.
-  virtual FrictionRoot frozen(std::size_t row, double compliance, double d) const = 0;
+  /// [audio] What the frozen law gives at r.
+  virtual FrictionRoot frozen(std::size_t row, double r) const = 0;
   virtual FrictionTrial attempt(std::size_t row, const FrictionPoint& at) const = 0;
   /// [audio] Errors that do not matter, of r and of the inner equation.
   virtual FrictionPoint resolution_of(std::size_t row, double d) const = 0;

@@ -1,12 +1,12 @@
-// What a kind sees of the finished network when a scene is checked, and where to say its doubts.
+// What a kind sees of the finished network when a scene is checked, and where it reports warnings.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include <thrum/core/builder.hpp>
+#include <thrum/core/interaction_check.hpp>
 #include <thrum/core/profile.hpp>
 
 namespace thrum {
@@ -24,24 +24,6 @@ struct Driven {
   bool starts = false;
 };
 
-/// What a single touch of a contact is like, at the speed that is to be expected.
-struct TouchCheck {
-  double speed = 0.0;
-  bool speed_is_guessed = false;
-  double mass = 0.0;      ///< that the contact feels in its first step
-  double depth = 0.0;     ///< m
-  double duration = 0.0;  ///< s
-  bool goes_on = false;   ///< it was still touching after that time
-};
-
-struct InteractionCheck {
-  std::string path = {};
-  std::string solver = {};  ///< of a contact
-  std::size_t rows = 0;
-  std::size_t lone_rows = 0;
-  std::optional<TouchCheck> touch = {};  ///< none where it holds from both sides at all times
-};
-
 class Inspection {
  public:
   explicit Inspection(const Builder& of) : builder(of) {}
@@ -49,7 +31,7 @@ class Inspection {
   Inspection& operator=(const Inspection&) = delete;
   virtual ~Inspection() = default;
 
-  const Builder& builder;  ///< that has done its work
+  const Builder& builder;  ///< after building is complete
 
   /// What is known of the element of a path; nullptr where that is nothing.
   virtual const BodyCheck* body(const std::string& path) const = 0;
@@ -65,7 +47,7 @@ class Inspection {
   /// See Network::step_response().
   virtual std::vector<double> step_response(std::span<const PlaceEntry> push,
                                             std::span<const PlaceEntry> read, int steps) const = 0;
-  /// As many steps, at most `most`, as a look at every contact can afford.
+  /// The number of steps, at most `most`, that may be simulated per contact in the time there is.
   virtual int affordable_steps(int most) const = 0;
 
   virtual const Expected& motion(const std::string& path) const = 0;
@@ -73,7 +55,7 @@ class Inspection {
   virtual double speed_around(const std::string& path) const = 0;
   /// How far a free thing may fall: to the farthest of what it may touch.
   virtual double longest_fall(const std::string& path) const = 0;
-  /// `sort` names the doubt; `key` is where in the element to look.
+  /// `sort` names the warning; `key` is where in the element to look.
   virtual void warn(std::string sort, std::string element, std::string key,
                     std::string message) = 0;
   /// A doubt where nothing that is joined to a place loses energy while `element` puts some in.

@@ -21,6 +21,7 @@
 
 namespace thrum {
 
+class BandView;
 class Knob;
 
 /// An affine law: f = force + slope r; or a force and how it changes.
@@ -145,8 +146,8 @@ class Interaction {
   virtual double drag(std::size_t /*row*/) const { return 0.0; }
   /// [audio] For affine laws: f at r = 0, and the slope.
   virtual void find_affine(const RowBatch& /*batch*/) const {}
-  /// [audio] Each row by itself: r + W_ii f = d. Leaves r, the force, its slope and bend. As it
-  /// stands for affine laws.
+  /// [audio] Each row by itself: r + W_ii f = d. Leaves r, the force, its slope and bend. This one
+  /// is for affine laws; others override it.
   virtual void solve_each(const RowBatch& batch) {
     find_affine(batch);
     solve_affine_rows(batch);
@@ -155,8 +156,12 @@ class Interaction {
   virtual void evaluate(const RowBatch& /*batch*/) {}
   /// [audio] How long the steps from r are, at most, in units of the distance over which the law
   /// changes its form: of second-order Taylor series the error is of the third order in this.
-  virtual double length_of_step(const RowBatch& /*batch*/, const double* /*step*/) const {
-    return 0.0;
+  virtual double length_of_step(const RowBatch& /*batch*/, const double* /*step*/) { return 0.0; }
+  /// [audio] A few rows that act on one another, r + W f(r) = d with W by columns, from the forces
+  /// of the step before, which become those of this one. The number of iterations; 0 where it is
+  /// left to the network's solver (network/solve.hpp).
+  virtual int solve_together(const RowBatch& /*batch*/, const BandView& /*compliance*/) {
+    return 0;
   }
   /// [audio] After a solve: an affine law that depends on the solution changes itself, and all is
   /// solved once more. `last`: it must not ask again.
@@ -167,36 +172,31 @@ class Interaction {
 
   /// [any] Fixed once the rows are known: whether a row has a low limit too.
   virtual bool has_low_limit(std::size_t /*row*/) const { return false; }
-  /// [any] Whether parameters may wake a row; and [audio] those they wake in this step.
-  virtual bool is_stirred() const { return false; }
-  virtual void find_stirred(long long /*step*/, std::vector<std::size_t>& /*rows*/) const {}
+  /// [any] Whether parameters that move may wake a row; and [audio] the rows they wake in this
+  /// step.
+  virtual bool may_be_woken() const { return false; }
+  virtual void find_woken(long long /*step*/, std::vector<std::size_t>& /*rows*/) const {}
 
-  /// [audio] While all its rows sleep: none is stirred until a knob is written.
-  virtual bool rests() const { return !is_stirred(); }
+  /// [audio] While all its rows sleep: no parameter wakes one until a knob is written.
+  virtual bool rests() const { return !may_be_woken(); }
 
-  /// [any] Whether it asks this knob, and only for rows that are awake.
+  /// [any] Whether it reads this knob, and only while a row is awake.
   virtual bool asks_while_awake(const Knob& /*knob*/) const { return false; }
 
-  /// [any] Stored at n+1/2 and lost at n, for the step just made.
-  virtual EnergyTerms energy(const RowsView& rows) const = 0;
-  virtual double dissipated_power(const RowsView& rows) const = 0;
-  /// [any] What it brings in from outside at n.
-  virtual double supplied_power(const RowsView& /*rows*/) const { return 0.0; }
-  /// [any] Power at n that comes in because its parameters are moved.
-  virtual MovedPower moved_power(const RowsView& /*rows*/) const { return {}; }
+  /// [any] For the step just made.
+  virtual EnergyFlow energy_flow(const RowsView& rows) const = 0;
 
   /// [any] How hard lone rows were to solve.
   virtual SolverEffort effort() const { return {}; }
-  /// [any] For rows with an inner state; and how hard they were to solve.
+  /// [any] For rows with an inner state.
   virtual Friction* friction() { return nullptr; }
-  virtual SolverEffort friction_effort() const { return {}; }
 
   /// [any] Everything that a step changes.
   virtual void exchange(State& /*state*/) {}
 };
 
-/// Laws that are affine over a step: rows(), begin_step(), find_affine(), energy() and
-/// dissipated_power() are all that one has to say.
+/// Laws that are affine over a step: rows(), begin_step(), find_affine() and
+/// energy_flow() are all that one has to say.
 class AffineInteraction : public Interaction {
  public:
   bool is_affine() const final { return true; }

@@ -7,9 +7,9 @@ namespace thrum {
 
 struct NewtonLimits {
   static constexpr int most_steps = 16;
-  /// How near to the root, in reaches, the last evaluation must lie.
+  /// The largest distance, in reaches, of the last evaluation from the root.
   static constexpr double near = 2e-6;
-  /// Up to here the second-order Taylor series of a force says something.
+  /// The longest step, in reaches, for which the second-order Taylor series of a force is valid.
   static constexpr double trusted = 0.3;
   /// Beyond this each row is solved by itself after the step.
   static constexpr double is_long = 0.1;

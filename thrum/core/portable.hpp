@@ -67,7 +67,7 @@ struct PortableSpring {
   double stiffness, cubic, damping;
 };
 
-/// A bow of interactions/bowing.hpp at the beginning of a run.
+/// A bow of interactions/bow_step.hpp at the beginning of a run.
 struct PortableBow {
   /// What the hand does in a step.
   struct Hand {

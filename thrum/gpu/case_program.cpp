@@ -270,11 +270,12 @@ RecordedRun run_of(const CaseProgram& program, const Scene& scene, const double*
             static_cast<std::size_t>(broke));
   const auto effort_at = [](const double* at) {
     return SolverEffort{static_cast<long long>(at[3]), static_cast<long long>(at[4]),
-                        static_cast<int>(at[5]), static_cast<long long>(at[6])};
+                        static_cast<int>(at[5]), static_cast<long long>(at[6]),
+                        static_cast<long long>(at[7])};
   };
   for (const std::size_t place : program.places.touches) {
     const double* at = state + place;
-    if (at[7] != 0.0)
+    if (at[8] != 0.0)
       report.contact.add(
           {.max_penetration = at[0], .min_force = at[1], .max_force = at[2], .any = true});
     report.effort += effort_at(at);

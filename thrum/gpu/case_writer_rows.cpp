@@ -14,7 +14,7 @@ namespace thrum::gpu {
 namespace {
 
 /// TouchRecord before anything touched.
-constexpr std::size_t touch_numbers = 8;
+constexpr std::size_t touch_numbers = 9;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::vector<double> root_at(const PortableContact& law, double depth) {

@@ -106,6 +106,13 @@ bool has_target(const Scene& scene, const std::string& what) {
   return !elements_of(scene, split(what).element).empty();
 }
 
+std::vector<std::string> targets_of(const Scene& scene, const std::string& what) {
+  const Target target = split(what);
+  std::vector<std::string> paths = elements_of(scene, target.element);
+  for (std::string& path : paths) path += "." + target.key + (target.place ? ".at" : "");
+  return paths;
+}
+
 std::string bind_knob(Scene& scene, const std::string& what, std::shared_ptr<const Knob> knob) {
   const Target target = split(what);
   const std::vector<std::string> paths = elements_of(scene, target.element);

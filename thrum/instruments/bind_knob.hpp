@@ -15,6 +15,10 @@ namespace thrum {
 /// the reason and what could be bound.
 std::string bind_knob(Scene& scene, const std::string& what, std::shared_ptr<const Knob> knob);
 
+/// [setup] The paths of the parameters that `what` names, "contact.felt1.stiffness"; they need not
+/// be such as can be bound.
+std::vector<std::string> targets_of(const Scene& scene, const std::string& what);
+
 /// [setup] Whether a scene has an element that `what` is a parameter of.
 bool has_target(const Scene& scene, const std::string& what);
 

@@ -26,28 +26,15 @@ const Description& describe_control() {
       .kind = "control",
       .summary = "What a player can turn: it scales moves by its value over its default.",
       .parameters = {
-          bind<&DeclaredControl::description>(
-              {.name = "description", .unit = "", .meaning = "What one hears when it rises."}),
-          bind<&DeclaredControl::unit>(
-              {.name = "unit", .unit = "", .meaning = "Said after its value: \"N\"."}),
-          bind<&DeclaredControl::range>({.name = "range",
-                                         .unit = "",
-                                         .need = Need::must,
-                                         .meaning = "The lowest and the highest value."}),
-          bind<&DeclaredControl::initial>({.name = "default",
-                                           .unit = "",
-                                           .need = Need::must,
-                                           .meaning = "Where moves are as they are written."}),
-          bind<&DeclaredControl::scale>({.name = "scale",
-                                         .unit = "",
-                                         .meaning = "How a slider runs from end to end.",
-                                         .choices = {"linear", "log"}}),
+          bind<&DeclaredControl::description>("description", "What one hears when it rises."),
+          bind<&DeclaredControl::unit>("unit", "Said after its value: \"N\"."),
+          must<&DeclaredControl::range>("range", "The lowest and the highest value."),
+          must<&DeclaredControl::initial>("default", "Where moves are as they are written."),
+          bind<&DeclaredControl::scale>("scale", "How a slider runs from end to end.",
+                                        {.choices = {"linear", "log"}}),
           bind<&DeclaredControl::controller>(
-              {.name = "controller",
-               .unit = "",
-               .range = from_to(0.0, 119.0),
-               .meaning = "A MIDI controller that turns it, over its whole range.",
-               .default_words = "none"}),
+              "controller", "", from_to(0.0, 119.0),
+              "A MIDI controller that turns it, over its whole range.", {.default_words = "none"}),
       }};
   return description;
 }

@@ -8,7 +8,7 @@ namespace thrum {
 namespace {
 
 constexpr double most_semitones = 120.0;
-constexpr double loudest = 4.0;  ///< 12 dB
+constexpr double highest_gain = 4.0;  ///< 12 dB
 
 }  // namespace
 
@@ -31,7 +31,7 @@ void NoteExpression::set(Expression what, double value) {
       expression = std::clamp(value, 0.0, 1.0);
       break;
     case Expression::volume:
-      volume = std::clamp(value, 0.0, loudest);
+      volume = std::clamp(value, 0.0, highest_gain);
       break;
     case Expression::pan:
       pan = std::clamp(value, -1.0, 1.0);

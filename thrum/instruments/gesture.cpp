@@ -20,6 +20,8 @@ constexpr double farthest_of_a_place = 2e-4;
 constexpr double waver_hz = 4.0;
 constexpr double widest_waver = 3.0;
 
+bool moves_a_place(const Move& move) { return move.what.ends_with(".at"); }
+
 double toward(double from, double to, double most) {
   return from + std::clamp(to - from, -most, most);
 }
@@ -38,8 +40,10 @@ Gesture::Gesture(std::shared_ptr<const Move> move, std::shared_ptr<Knob> knob, d
            : move_->how == "damper" ? How::gate
            : move_->how == "stroke" ? How::stroke
            : move_->how == "pluck"  ? How::pluck
+           : move_->how == "fall"   ? How::fall
                                     : How::pulse),
       is_damper_(move_->how == "damper"),
+      is_place_(how_ == How::hold && moves_a_place(*move_)),
       knob_(std::move(knob)),
       rate_(rate),
       resting_(resting),
@@ -58,6 +62,7 @@ Gesture::Gesture(std::shared_ptr<const Move> move, std::shared_ptr<Knob> knob, d
 void Gesture::set_key(double key) {
   key_ = key;
   value_of_key_ = move_->value_at(key);
+  soft_of_key_ = std::log(move_->by_key_soft.at(key));
 }
 
 double Gesture::factor(const Sources& sources) const {
@@ -65,6 +70,8 @@ double Gesture::factor(const Sources& sources) const {
   double product = 1.0;
   for (std::size_t i = 0; i < source_count; ++i)
     if (hears_[i]) product *= curves[i]->at(sources[static_cast<Source>(i)]);
+  if (soft_of_key_ != 0.0)
+    product *= std::exp(soft_of_key_ * Move::softness(sources[Source::velocity]));
   return product;
 }
 
@@ -122,7 +129,16 @@ void Gesture::note_on(int key, const Sources& sources) {
   open_ = true;
   if (level_ == 0.0 || how_ == How::stroke) wanted_ = wanted(sources);
   if (how_ == How::stroke) sign_ = -sign_;
-  if (how_ != How::pulse && how_ != How::pluck) return;
+  if (is_bump() && how_ != How::fall) begin_bump(key, sources);
+}
+
+void Gesture::note_off(int key, const Sources& sources) {
+  if (how_ == How::fall && !left_out_ && move_->hears(key)) begin_bump(key, sources);
+}
+
+void Gesture::begin_bump(int key, const Sources& sources) {
+  settled_ = false;
+  if (key != key_) set_key(key);
   height_ = wanted(sources) - rest();
   since_ = 0.0;
 }
@@ -130,7 +146,7 @@ void Gesture::note_on(int key, const Sources& sources) {
 double Gesture::value() const {
   const double target = wanted_ * (1.0 + wavering_);
   if (how_ == How::hold) return target;
-  if (how_ == How::pulse || how_ == How::pluck) return rest();
+  if (is_bump()) return rest();
   return rest() + level_ * (target - rest());
 }
 
@@ -146,7 +162,7 @@ void Gesture::waver() {
   wavering_ = std::clamp(wavering_, -widest, widest);
 }
 
-void Gesture::look(const Sources& sources) {
+void Gesture::follow(const Sources& sources) {
   if (left_out_) return;
   waver();
   const double target = wanted(sources);
@@ -160,7 +176,8 @@ void Gesture::look(const Sources& sources) {
   settled_ = change_ == 0.0 && wanted_ == target && level_ == aim && move_->unsteady == 0.0;
 }
 
-/// A pulse is a raised cosine; a pluck rises as half of one, and falls as half of a shorter one.
+/// A pulse, also of a fall, is a raised cosine; a pluck rises as half of one, and falls as half of
+/// a shorter one.
 double Gesture::bump() {
   if (since_ < 0.0) return 0.0;
   since_ += 1.0 / rate_;
@@ -187,8 +204,9 @@ Knob::Limits limits_of(const Move& move, int lowest_key, int highest_key, double
                        std::pair<double, double> scales) {
   double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
   for (int key = lowest_key; key <= highest_key; ++key) {
-    lowest = std::min(lowest, move.value_at(key));
-    highest = std::max(highest, move.value_at(key));
+    const double soft = move.by_key_soft.at(key), value = move.value_at(key);
+    lowest = std::min({lowest, value, soft * value});
+    highest = std::max({highest, value, soft * value});
   }
   const auto scale = [&](double least, double most) {
     const auto [low, high] =
@@ -207,9 +225,8 @@ Knob::Limits limits_of(const Move& move, int lowest_key, int highest_key, double
     lowest = std::min({lowest, scales.first * move.rest, scales.second * move.rest});
     highest = std::max({highest, scales.first * move.rest, scales.second * move.rest});
   }
-  const bool place = move.what.ends_with(".at");
   return {std::min(lowest, resting), std::max(highest, resting),
-          place ? farthest_of_a_place : std::numeric_limits<double>::infinity()};
+          moves_a_place(move) ? farthest_of_a_place : std::numeric_limits<double>::infinity()};
 }
 
 }  // namespace thrum

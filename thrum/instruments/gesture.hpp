@@ -32,6 +32,8 @@ class Gesture {
   /// [audio] Before the first note of an idle voice: start values are set without a glide.
   void wake(int key, const Sources& sources);
   void note_on(int key, const Sources& sources);
+  /// [audio] Its keys have come up, and nothing holds them.
+  void note_off(int key, const Sources& sources);
   /// [setup] Of its wavering.
   void seed(unsigned number) { random_ = seed_ = number; }
   void set_gate(bool open) {
@@ -49,6 +51,8 @@ class Gesture {
   /// while it moved every step would cost more.
   void begin_at_once();
   bool is_damper() const { return is_damper_; }
+  /// Holds a place: it moves so slowly that a hammer would land before it is there.
+  bool is_place() const { return is_place_; }
   /// [audio] Scales what it aims at: the product of all controls that move it.
   void set_scale(double factor) {
     settled_ = settled_ && factor == scale_;
@@ -61,17 +65,20 @@ class Gesture {
 
   /// [audio] Once in a control period; it may be left out while it is settled and the sources are
   /// what they were.
-  void look(const Sources& sources);
+  void follow(const Sources& sources);
   bool is_settled() const { return left_out_ || settled_; }
   /// [audio] The knob's value of a step.
   void write(long long step);
   const Knob& knob() const { return *knob_; }
-  /// [any] It has nothing to write before the next look() or note.
+  /// [any] It has nothing to write before the next follow() or note.
   bool rests() const { return left_out_ || (change_ == 0.0 && since_ < 0.0 && knob_->is_still()); }
 
  private:
-  enum class How { hold, gate, stroke, pulse, pluck };
+  enum class How { hold, gate, stroke, pulse, pluck, fall };
 
+  /// Of what comes and goes by itself after a note has begun or ended.
+  bool is_bump() const { return how_ == How::pulse || how_ == How::pluck || how_ == How::fall; }
+  void begin_bump(int key, const Sources& sources);
   void waver();
   double bump();
   void set_key(double key);
@@ -84,7 +91,7 @@ class Gesture {
 
   std::shared_ptr<const Move> move_;
   How how_;
-  bool is_damper_;
+  bool is_damper_, is_place_;
   std::shared_ptr<Knob> knob_;
   double rate_;
   double resting_;
@@ -92,6 +99,7 @@ class Gesture {
   double opening_, closing_;  ///< of a gate, in a control period
   double key_ = 60.0;
   double value_of_key_;                   ///< before the factors of sources
+  double soft_of_key_ = 0.0;              ///< the logarithm of by_key_soft
   std::array<bool, source_count> hears_;  ///< sources whose curve is not 1
   double scale_ = 1.0;                    ///< by Player::set
   double wanted_ = 0.0;
@@ -99,12 +107,12 @@ class Gesture {
   double wavering_ = 0.0;  ///< relative to the value
   std::uint32_t seed_ = 1, random_ = 1;
   bool left_out_ = false;
-  bool settled_ = false;  ///< looking again at the same sources would change nothing
+  bool settled_ = false;  ///< the same sources once more would change nothing
   bool open_ = false;
   double level_ = 0.0;  ///< of a gate, from 0 to 1; of a stroke from -1 to 1
   double sign_ = -1.0;  ///< of a stroke
   double at_, change_ = 0.0;
-  double height_ = 0.0;  ///< of a pulse or a pluck
+  double height_ = 0.0;  ///< of a bump
   double since_ = -1.0;  ///< its beginning, s; below 0: none
 };
 

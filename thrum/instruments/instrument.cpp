@@ -44,8 +44,15 @@ Scene Instrument::scene(int key, double rate) const {
   }
   all.push_back(fmt::format("rate={:.17g}", rate));
   ReadResult result = read_scene(text, file, all, from);
-  if (!result.ok())
-    throw BadScene(fmt::format("{} (in the scene of key {})", fmt::join(result.faults, "\n"), key));
+  if (!result.ok()) {
+    const std::string lines =
+        fmt::format("{} (in the scene of key {})", fmt::join(result.faults, "\n"), key);
+    const bool of_keys = result.faults == result.wrong_names &&
+                         std::all_of(result.faults.begin(), result.faults.end(),
+                                     [](const auto& line) { return line.starts_with("--set "); });
+    if (of_keys) throw UnknownKey(lines);
+    throw BadScene(lines);
+  }
   coarsen(result.scene, play.bandwidth);
   return std::move(result.scene);
 }

@@ -8,11 +8,18 @@
 #include <utility>
 #include <vector>
 
+#include <thrum/core/fault.hpp>
 #include <thrum/instruments/declared_control.hpp>
 #include <thrum/instruments/play.hpp>
 #include <thrum/scene/scene.hpp>
 
 namespace thrum {
+
+/// All that is wrong is a key of --set that does not exist.
+class UnknownKey : public BadScene {
+ public:
+  using BadScene::BadScene;
+};
 
 /// [preset.NAME]: overrides, each as for --set.
 struct Preset {
@@ -43,6 +50,7 @@ class Instrument {
   std::string file;                    ///< its name, for messages
   std::vector<std::string> overrides;  ///< those of the preset, then those of --set
   std::vector<std::string> sources;    ///< where those of the preset stand: "FILE:LINE"
+  std::string shared_source;           ///< where play.shared stands
 };
 
 /// [setup] Throws BadScene with a line per fault. An unknown preset is a fault that names the

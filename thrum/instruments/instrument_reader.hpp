@@ -8,6 +8,7 @@
 
 #include <thrum/instruments/controls.hpp>
 #include <thrum/instruments/instrument.hpp>
+#include <thrum/instruments/keys_not_read.hpp>
 #include <thrum/scene/check_values.hpp>
 #include <thrum/scene/toml_convert.hpp>
 #include <thrum/scene/toml_parse.hpp>
@@ -51,6 +52,7 @@ class InstrumentReader {
     check_keys(it_.play.keys, place_of(*table, "keys", play->place), "play.keys");
     check_steps(it_.play, place_of(*table, "undersample", play->place));
     check_level(it_.play, place_of(*table, "level", play->place));
+    it_.shared_source = context_.source(place_of(*table, "shared", play->place));
     if (controls != nullptr) read_controls(*controls);  // they name moves
     if (it_.zones.empty()) it_.zones.push_back({"", it_.play.keys, {}});
   }
@@ -145,6 +147,7 @@ class InstrumentReader {
                      if (it_.over_keys.size() >= most_moves)
                        return context_.fault(place, "play.over_keys", too_many(most_moves));
                      OverKeys curve;
+                     curve.name = name;
                      read_checked(table, describe_over_keys(), curve, "play.over_keys." + name);
                      curve.source = context_.source(place_of(table, "value"));
                      it_.over_keys.push_back(std::move(curve));
@@ -199,15 +202,22 @@ class InstrumentReader {
                        if (entry.key == "keys")
                          read_value(entry.value, &zone.keys, path + ".keys", context_);
                        else if (entry.key == "set")
-                         read_words(entry.value, zone.set, path + ".set", set_advice,
-                                    &zone.sources);
+                         read_set(entry.value, zone, path + ".set");
                        else
                          context_.fault(entry.value.place, path + "." + entry.key,
                                         "is unknown; a zone has 'keys' and a list 'set'");
                      }
                      check_keys(zone.keys, place_of(table, "keys", place), path + ".keys");
+                     check_overlap(zone, place_of(table, "keys", place));
                      it_.zones.push_back(std::move(zone));
                    });
+  }
+
+  void read_set(const TomlValue& value, Zone& zone, const std::string& path) {
+    read_words(value, zone.set, path, set_advice, &zone.sources);
+    for (const std::string& each : zone.set)
+      if (std::string why = why_not_read(each); !why.empty())
+        context_.fault(value.place, path, in_quotes(each) + ": " + why);
   }
 
   void check_keys(std::vector<int>& keys, const TomlPlace& place, const std::string& path) {
@@ -216,6 +226,16 @@ class InstrumentReader {
       context_.fault(place, path,
                      "must be two keys from 0 to 127, the lowest and the highest, as [21, 108]");
     if (!sound) keys = {0, 127};
+  }
+
+  /// Of a key in two zones one would be ignored.
+  void check_overlap(const Zone& zone, const TomlPlace& place) {
+    for (const Zone& other : it_.zones)
+      if (zone.keys[0] <= other.keys[1] && other.keys[0] <= zone.keys[1])
+        return context_.fault(place, "play.zone." + zone.name + ".keys",
+                              "key " + std::to_string(std::max(zone.keys[0], other.keys[0])) +
+                                  " is in the zone " + in_quotes(other.name) +
+                                  " already; a key has one zone");
   }
 
   void check_steps(const Play& play, const TomlPlace& place) {

@@ -28,7 +28,9 @@ LivePlayer::LivePlayer(const Instrument& instrument, const PlayerSettings& setti
       room_(room_for_bends(instrument)) {
   static_assert(std::atomic<double>::is_always_lock_free);
   for (const Preset& preset : instrument.presets) presets_.push_back(preset.name);
-  acts_.set(std::unique_ptr<Act>(new Act{Player(instrument, settings), sound_, room_}));
+  std::unique_ptr<Act> first(new Act{Player(instrument, settings), sound_, room_});
+  left_out_ = first->player.left_out();
+  acts_.set(std::move(first));
   if (load_ || std::isfinite(room_)) worker_ = std::make_unique<Worker>([this] { run_errand(); });
 }
 
@@ -46,19 +48,9 @@ void LivePlayer::take_messages() {
 
 void LivePlayer::handle(const MidiMessage& message) {
   if (message.is_program_change()) return ask_preset(message.program());
-  note_what_is_held(message);
+  keys_.heed(message);
   acts_.playing()->player.handle(message);
   if (message.is_data_entry()) ask_room();
-}
-
-void LivePlayer::note_what_is_held(const MidiMessage& message) {
-  const auto key = static_cast<std::size_t>(message.data1 & 0x7F);
-  if (message.is_note_on()) held_[key] = {message.velocity(), message.channel()};
-  if (message.is_note_off()) held_[key] = {};
-  constexpr int all_sound_off = 120, all_notes_off = 123;
-  if (message.is_controller() &&
-      (message.controller() == all_sound_off || message.controller() == all_notes_off))
-    held_.fill({});
 }
 
 void LivePlayer::ask_preset(int number) {
@@ -133,9 +125,7 @@ void LivePlayer::change_act() {
   if (acts_.playing()->sound == acts_.leaving()->sound) now.take_controls_of(before);
   limited_before_ += before.limited();
   broken_before_ += before.broken_voices();
-  for (std::size_t key = 0; key < held_.size(); ++key)
-    if (held_[key].velocity > 0)
-      now.handle(note_on(held_[key].channel, static_cast<int>(key), held_[key].velocity));
+  keys_.strike(now);
 }
 
 void LivePlayer::render_plain(std::span<float> left, std::span<float> right) {
@@ -187,7 +177,7 @@ void LivePlayer::tell(Clock::duration spent, std::size_t frames) {
   cut_at_.store(player.cut_a_bend() ? acts_.playing()->room : 0.0, std::memory_order_relaxed);
 }
 
-LivePlayer::Status LivePlayer::look() {
+LivePlayer::Status LivePlayer::status() {
   return {.load = load_share_.load(std::memory_order_relaxed),
           .peak_load = peak_load_.exchange(0.0, std::memory_order_relaxed),
           .voices = voices_.load(std::memory_order_relaxed),

@@ -16,6 +16,7 @@
 
 #include <thrum/audio/spsc_queue.hpp>
 #include <thrum/instruments/player.hpp>
+#include <thrum/instruments/struck_keys.hpp>
 #include <thrum/instruments/succession.hpp>
 #include <thrum/instruments/timed_message.hpp>
 #include <thrum/instruments/worker.hpp>
@@ -57,10 +58,12 @@ class LivePlayer {
   void ask_preset(int number);
 
   /// [any one thread]
-  Status look();
+  Status status();
   /// [any but audio] What became of the last preset that was asked for: its name, or its name and
   /// why it cannot be played. "" before the first. Or why there is no room for wider bends.
   std::string preset_words() const;
+  /// [any] A line for each key of the instrument it began with that cannot be tuned.
+  const std::vector<std::string>& left_out() const { return left_out_; }
   int preset_count() const { return static_cast<int>(presets_.size()); }
   /// [any]
   double rate() const { return settings_.rate; }
@@ -73,14 +76,9 @@ class LivePlayer {
     double room;  ///< for bends, semitones
   };
   using Acts = Succession<Act>;
-  struct Held {
-    int velocity = 0;  ///< 0: not held
-    int channel = 0;
-  };
 
   void take_messages();
   void handle(const MidiMessage& message);
-  void note_what_is_held(const MidiMessage& message);
   void change_act();
   void render_plain(std::span<float> left, std::span<float> right);
   void tell(Clock::duration spent, std::size_t frames);
@@ -94,11 +92,12 @@ class LivePlayer {
   PlayerSettings settings_;
   Load load_;
   std::vector<std::string> presets_;
+  std::vector<std::string> left_out_;
   std::vector<std::unique_ptr<Input>> inputs_;
 
   // Of the audio thread.
   Acts acts_;
-  std::array<Held, 128> held_{};
+  StruckKeys keys_;
   std::array<double, Acts::most_at_once> left_{}, right_{};
   long long limited_before_ = 0, broken_before_ = 0;  ///< by players that have left
 

@@ -10,7 +10,7 @@ namespace {
 constexpr double highest_value = 127.0;
 /// Volume for unity gain; the power-up value of General MIDI.
 constexpr double usual_value = 100.0;
-constexpr double member_bend_range = 48.0;
+constexpr int usual_bend_range = 2, member_bend_range = 48;
 
 double share(int value) { return value / highest_value; }
 
@@ -36,9 +36,6 @@ void MidiChannels::control(int number, int controller, int value) {
     case 2:
       channel.breath = share(value);
       break;
-    case 6:
-      enter_data(number, value);
-      break;
     case 7:
       channel.volume = std::pow(value / usual_value, 2.0);
       break;
@@ -60,46 +57,55 @@ void MidiChannels::control(int number, int controller, int value) {
     case 77:
       channel.vibrato = share(value);
       break;
-    case 98:
-    case 99:
-      channel.parameter = no_parameter;
-      break;
-    case 100:
-      channel.parameter = (channel.parameter & 0x3F80) | value;
-      break;
-    case 101:
-      channel.parameter = (channel.parameter & 0x7F) | (value << 7);
-      break;
     case 121:
       reset_controllers(channel);
       break;
     default:
+      enter(number, controller, value);
       break;
   }
 }
 
-void MidiChannels::enter_data(int number, int value) {
+/// The range of one member of an MPE zone is that of all.
+void MidiChannels::enter(int number, int controller, int value) {
   Channel& channel = channels_[static_cast<std::size_t>(number)];
-  if (channel.parameter == 0) channel.bend_range = value;
-  if (channel.parameter == 6 && (number == 0 || number == count - 1)) make_zone(number, value);
+  const int entered = channel.parameters.control(controller, value);
+  if (entered == RegisteredParameters::bend_range && channel.master >= 0)
+    for (Channel& other : channels_)
+      if (other.master == channel.master) other.parameters.set_range_of_bends(channel.parameters);
+  if (entered == RegisteredParameters::mpe_zone && controller == 6 &&
+      (number == 0 || number == count - 1))
+    make_zone(number, value);
 }
 
-/// Members follow the first channel upwards, or the last one downwards; 0 of them end the zone.
+/// Members follow the first channel upwards, or the last one downwards; 0 of them end the zone. A
+/// channel that is no longer one has the usual range again.
 void MidiChannels::make_zone(int master, int members) {
-  for (Channel& channel : channels_)
-    if (channel.master == master) channel.master = -1;
+  for (Channel& channel : channels_) {
+    if (channel.master != master) continue;
+    channel.master = -1;
+    channel.parameters.set_range_of_bends(usual_bend_range);
+  }
   const int step = master == 0 ? 1 : -1;
   for (int i = 1; i <= std::min(members, count - 1); ++i) {
     Channel& member = channels_[static_cast<std::size_t>(master + i * step)];
     member.master = master;
-    member.bend_range = member_bend_range;
+    member.parameters.set_range_of_bends(member_bend_range);
   }
 }
 
-/// MIDI recommendation RP-015: volume and pan are kept.
+void MidiChannels::take_ranges_of(const MidiChannels& other) {
+  for (std::size_t i = 0; i < channels_.size(); ++i) {
+    channels_[i].parameters = other.channels_[i].parameters;
+    channels_[i].master = other.channels_[i].master;
+  }
+}
+
+/// MIDI recommendation RP-015: volume, pan and registered parameters are kept.
 void MidiChannels::reset_controllers(Channel& channel) {
   Channel fresh;
-  fresh.bend_range = channel.bend_range;
+  fresh.parameters = channel.parameters;
+  fresh.parameters.choose_none();
   fresh.volume = channel.volume;
   fresh.pan = channel.pan;
   fresh.master = channel.master;
@@ -134,16 +140,21 @@ Sources MidiChannels::sources(int number) const {
 double MidiChannels::bend(int number) const {
   const Channel& channel = channels_[static_cast<std::size_t>(number)];
   const Channel* master = master_of(number);
-  return channel.bend * channel.bend_range + (master ? master->bend * master->bend_range : 0.0);
+  return channel.bent() + (master ? master->bent() : 0.0);
 }
 
 double MidiChannels::asked_range() const {
   double widest = 0.0;
   for (int number = 0; number < count; ++number) {
-    const double own = channels_[static_cast<std::size_t>(number)].bend_range;
+    const RegisteredParameters& own = channels_[static_cast<std::size_t>(number)].parameters;
     const Channel* master = master_of(number);
-    if (master != nullptr || own != usual_bend_range)
-      widest = std::max(widest, own + (master ? master->bend_range : 0.0));
+    double range = own.range_of_bends(), tuning = own.tuning();
+    if (master == nullptr && range == usual_bend_range && tuning == 0.0) continue;
+    if (master != nullptr) {
+      range += master->parameters.range_of_bends();
+      tuning += master->parameters.tuning();
+    }
+    widest = std::max(widest, range + std::abs(tuning));
   }
   return widest;
 }

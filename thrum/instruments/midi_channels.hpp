@@ -8,6 +8,7 @@
 #include <array>
 
 #include <thrum/audio/midi_message.hpp>
+#include <thrum/instruments/registered_parameters.hpp>
 #include <thrum/instruments/source.hpp>
 
 namespace thrum {
@@ -21,12 +22,15 @@ class MidiChannels {
   /// [audio] Everything but notes; unknown messages are ignored.
   void handle(const MidiMessage& message);
 
+  /// [audio] Bend ranges, tunings and MPE zones become those of another.
+  void take_ranges_of(const MidiChannels& other);
+
   /// [audio] The sources of a note on a channel; velocity is left at 0.
   Sources sources(int channel) const;
-  /// [audio] Semitones.
+  /// [audio] Semitones: of the wheel, and of a tuning by RPN 1 and 2.
   double bend(int channel) const;
-  /// [audio] Semitones that bends may reach on a channel whose range was set, by RPN 0 or MPE; 0 if
-  /// none was.
+  /// [audio] Semitones that bends may reach on a channel whose range was set, by RPN 0 or MPE, or
+  /// that was tuned, by RPN 1 or 2; 0 if none was.
   double asked_range() const;
   /// [audio] Controller 77, vibrato depth, from 0 to 1.
   double vibrato(int channel) const;
@@ -39,10 +43,8 @@ class MidiChannels {
   double pan(int channel) const { return channels_[static_cast<std::size_t>(channel)].pan; }
 
  private:
-  static constexpr double usual_bend_range = 2.0;
   struct Channel {
     double bend = 0.0;  ///< from -1 to 1
-    double bend_range = usual_bend_range;
     double pressure = 0.0;
     double timbre = 0.5;
     double modulation = 0.0;
@@ -53,13 +55,14 @@ class MidiChannels {
     double soft = 0.0;
     double volume = 1.0;
     double pan = 0.0;
-    int parameter = no_parameter;  ///< RPN that data entry goes to
-    int master = -1;               ///< of its MPE zone
+    RegisteredParameters parameters;
+    int master = -1;  ///< of its MPE zone
+
+    double bent() const { return bend * parameters.range_of_bends() + parameters.tuning(); }
   };
-  static constexpr int no_parameter = 0x3FFF;
 
   void control(int channel, int controller, int value);
-  void enter_data(int channel, int value);
+  void enter(int channel, int controller, int value);
   void make_zone(int master, int members);
   void reset_controllers(Channel& channel);
   const Channel* master_of(int channel) const;

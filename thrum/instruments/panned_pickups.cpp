@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <string>
 
+#include <thrum/audio/level.hpp>
 #include <thrum/scene/registry.hpp>
 
 namespace thrum {
@@ -15,6 +15,7 @@ std::vector<PannedPickup> panned_pickups(const Play& play, const Scene& whole,
   for (const Element& element : whole.elements())
     if (kind_of(element).role == Role::listener) names.push_back(element.name);
   const double gain = std::pow(10.0, play.gain / 20.0);
+  const std::vector<double> own = simulation.pans();
   std::vector<PannedPickup> ears;
   for (std::size_t i = 0; i < simulation.pickup_count(); ++i) {
     const auto found = std::find(names.begin(), names.end(), simulation.pickup_name(i));
@@ -23,9 +24,10 @@ std::vector<PannedPickup> panned_pickups(const Play& play, const Scene& whole,
     double pan = names.size() > 1
                      ? -0.5 + static_cast<double>(number) / static_cast<double>(names.size() - 1)
                      : 0.0;
+    if (!own.empty()) pan = own[i];
     if (number < play.pan.size()) pan = play.pan[number];
-    const double angle = 0.25 * std::numbers::pi * (1.0 + pan);
-    ears.push_back({i, gain * std::cos(angle), gain * std::sin(angle)});
+    const auto [left, right] = speaker_gains(pan);
+    ears.push_back({i, gain * left, gain * right});
   }
   return ears;
 }

@@ -12,7 +12,7 @@ constexpr std::size_t block_frames = 512;
 /// Voices go ahead by so much at most, where several threads render them.
 constexpr std::size_t most_frames = 16 * block_frames;
 constexpr double ending_seconds = 2.0;
-constexpr int pedal = 64, all_notes_off = 123;
+constexpr int pedal = 64;
 
 class Performance {
  public:
@@ -24,6 +24,7 @@ class Performance {
       ++done_.notes;
       if (!player_.has_key(event.message.key())) ++done_.left_out;
     }
+    if (event.message.is_program_change()) ++done_.programs;
     while (frame - played_ >= static_cast<long long>(most_frames)) render(most_frames);
     waiting_.push_back({static_cast<std::uint32_t>(std::max(frame - played_, 0LL)), event.message});
   }
@@ -38,7 +39,7 @@ class Performance {
   void let_go() {
     for (int channel = 0; channel < MidiChannels::count; ++channel) {
       player_.handle(control_change(channel, pedal, 0));
-      player_.handle(control_change(channel, all_notes_off, 0));
+      player_.handle(control_change(channel, MidiMessage::all_notes_off, 0));
     }
   }
 

@@ -13,6 +13,7 @@ struct Performed {
   long long frames = 0;
   int notes = 0;
   int left_out = 0;      ///< notes outside the instrument's range
+  int programs = 0;      ///< program changes, which nobody obeys here
   int most_voices = 0;   ///< that sounded at once
   double loudest = 0.0;  ///< sample
 };

@@ -44,6 +44,7 @@ struct Move {
   std::string how = "hold";
   Envelope value = required;
   Envelope by_key = 1.0;
+  Envelope by_key_soft = 1.0;
   double rest = 0.0;
   Envelope by_velocity = 1.0;
   Envelope by_pressure = 1.0;
@@ -65,6 +66,8 @@ struct Move {
   std::array<const Envelope*, source_count> factors() const;
   /// [audio] Before the factors of sources.
   double value_at(double key) const { return value.at(key) * by_key.at(key); }
+  /// [audio] The part of by_key_soft, in the exponent, that a note of some velocity has.
+  static double softness(double velocity);
   /// [audio] The product of all factors.
   double factor(const Sources& sources) const;
   /// [any] True for a key that it responds to.
@@ -74,11 +77,12 @@ struct Move {
 /// [play.over_keys.NAME]: a parameter with a value per key, set when the instrument is built.
 /// Interpolation between points is geometric.
 struct OverKeys {
+  std::string name = {};
   std::string what = {};
   Envelope value = required;
   std::string source = {};  ///< where it stands: "FILE:LINE"
 
-  double at(int key) const;
+  double at(double key) const;
 };
 
 /// [play.zone.NAME]: keys with their own scene, modified by `set`.

@@ -3,16 +3,16 @@
 #include <algorithm>
 
 #include <thrum/instruments/coarsen.hpp>
+#include <thrum/instruments/curves_by_pitch.hpp>
 #include <thrum/instruments/shared_part.hpp>
+#include <thrum/instruments/sound_path.hpp>
 #include <thrum/instruments/sounding.hpp>
+#include <thrum/instruments/voice.hpp>
 #include <thrum/instruments/voice_keys.hpp>
 
 namespace thrum {
 
 namespace {
-
-/// Samples that are decimated or interpolated at once; more gain nothing.
-constexpr std::size_t block_samples = 256;
 
 /// Voices on a picture; more would not be seen.
 constexpr std::size_t most_drawn = 16;
@@ -43,29 +43,20 @@ Player::Player(const Instrument& instrument, const PlayerSettings& settings)
       reach_(instrument.play.each_key && !instrument.play.tune.empty() ? instrument.play.bend
                                                                        : 0.0),
       per_(steps_and_samples(instrument, settings)),
-      decimators_{Decimator(per_.steps_per_sample), Decimator(per_.steps_per_sample)},
-      interpolators_{Interpolator(per_.samples_per_step), Interpolator(per_.samples_per_step)},
-      blockers_{DcBlocker(settings.rate), DcBlocker(settings.rate)},
-      limiter_(settings.rate, OutputGuard::usual_knee) {
-  if (settings.room > 0.0) room_.emplace(settings.room, settings.rate);
-  if (per_.steps_per_sample > 1 || per_.samples_per_step > 1)
-    steps_.resize(2 * block_samples * static_cast<std::size_t>(per_.steps_per_sample));
-  if (per_.samples_per_step > 1)
-    for (std::vector<double>& samples : between_) samples.resize(block_samples);
+      path_(std::make_unique<SoundPath>(per_, settings.rate, settings.room)) {
   const double step_rate = per_.step_rate(settings.rate);
-  for (SoundTails& tails : tails_)
-    tails = SoundTails(most_tails, static_cast<std::size_t>(tail_seconds * step_rate));
-  if (!instrument.play.shared.empty())
+  const Instrument pitched = curves_by_pitch(instrument, settings.tuning);
+  if (!pitched.play.shared.empty())
     shared_ = std::make_unique<SharedPart>(
-        instrument,
+        pitched,
         SharedPart::Setup{.rate = step_rate, .seed = settings.seed, .pictured = settings.pictured});
-  const auto moves = std::make_shared<const std::vector<Move>>(instrument.moves);
-  for (const VoiceKeys& keys : voice_keys_of(instrument, settings.tuning))
-    add_voice(instrument, keys, moves);
+  const auto moves = std::make_shared<const std::vector<Move>>(pitched.moves);
+  for (const VoiceKeys& keys : voice_keys_of(pitched, settings.tuning))
+    add_voice(pitched, keys, moves);
   awake_.reserve(voices_.size());
   if (shared_) {
     shared_->build_bridges();
-    check_bridges(instrument.file);
+    check_bridges(instrument.shared_source);
   }
   if (voices_.empty() && !left_out_.empty())
     throw BadScene(instrument.file + ": no key can be tuned; " + left_out_.front());
@@ -90,7 +81,7 @@ void Player::prepare_picture() {
 }
 
 void Player::add_voice(const Instrument& instrument, const VoiceKeys& keys,
-                       const SharedMoves& moves) {
+                       const std::shared_ptr<const std::vector<Move>>& moves) {
   const auto leave_out = [&](int key, const std::string& why) {
     left_out_.push_back("key " + std::to_string(key) + " is left out: " + why);
   };
@@ -120,6 +111,10 @@ void Player::add_voice(const Instrument& instrument, const VoiceKeys& keys,
 
 Player::~Player() = default;
 
+int Player::delay() const { return per_.steps_per_sample > 1 ? Decimator::delay : 0; }
+
+long long Player::limited() const { return path_->limited(); }
+
 bool Player::cut_a_bend() const {
   return std::any_of(voices_.begin(), voices_.end(),
                      [](const auto& voice) { return voice->pitch().was_cut(); });
@@ -137,7 +132,7 @@ int Player::sounding() const {
 
 bool Player::is_silent() const {
   return std::all_of(voices_.begin(), voices_.end(), [](const auto& v) { return v->sleeps(); }) &&
-         (shared_ == nullptr || shared_->sleeps()) && (!room_ || room_->is_silent());
+         (shared_ == nullptr || shared_->sleeps()) && path_->room_is_silent();
 }
 
 const Voice* Player::latest_voice() const {
@@ -172,7 +167,7 @@ void Player::make_room() {
   cut(*quietest);
 }
 
-void Player::cut(Voice& voice) { voice.cut(tails_[0], tails_[1]); }
+void Player::cut(Voice& voice) { voice.cut(path_->tails()[0], path_->tails()[1]); }
 
 void Player::note_on(int channel, int key, double velocity) {
   Voice* voice = voice_to_strike(channel, key);
@@ -189,8 +184,15 @@ void Player::note_on(int channel, int key, double velocity) {
   most_sounding_ = std::max(most_sounding_, sounding());
 }
 
+/// What the keys stand on hears them come up, too.
+void Player::came_up(const Voice& voice) {
+  if (shared_) shared_->note_off(voice.key(), voice.sources(channels_));
+}
+
 void Player::note_off(int key) {
-  if (Voice* voice = voice_of(key)) voice->note_off(key, channels_);
+  if (!has_key(key)) return;
+  for (int channel = 0; channel < MidiChannels::count; ++channel)
+    handle(thrum::note_off(channel, key));
 }
 
 void Player::express(int key, Expression what, double value) {
@@ -217,13 +219,7 @@ void Player::reset() {
   newest_ = nullptr;
   if (shared_) shared_->reset();
   for (const auto& voice : voices_) voice->reset();
-  for (Decimator& decimator : decimators_) decimator.reset();
-  for (Interpolator& interpolator : interpolators_) interpolator.reset();
-  unheard_ = 0;
-  blockers_.fill(DcBlocker(settings_.rate));
-  if (room_) room_->reset();
-  limiter_.reset();
-  for (SoundTails& tails : tails_) tails.clear();
+  path_->reset();
   for (const auto& [name, value] : settings_.controls) set(name, value);
 }
 
@@ -235,17 +231,20 @@ void Player::handle(const MidiMessage& message) {
     Voice* voice = voice_that_plays(message.channel(), key);
     if (message.is_note_off()) lent(message.channel(), key) = nullptr;
     if (voice == nullptr) return;
-    if (message.is_note_off()) return voice->note_off(key, channels_);
-    return voice->express(key, Expression::pressure, message.pressure() / 127.0);
+    if (!message.is_note_off())
+      return voice->express(key, Expression::pressure, message.pressure() / 127.0);
+    if (voice->note_off(key, message.channel(), channels_)) came_up(*voice);
+    return;
   }
   channels_.handle(message);
   if (!message.is_controller()) return;
   const int controller = message.controller();
   turn(controller, message.value());
   for (const auto& voice : voices_) {
-    if (controller == 64 || controller == 121) voice->pedal_moved(channels_);
-    if (controller == 123) voice->all_notes_off();
-    if (controller == 120 && !voice->sleeps()) silence(*voice);
+    if ((controller == 64 || controller == 121) && voice->pedal_moved(channels_)) came_up(*voice);
+    if (controller == MidiMessage::all_notes_off && voice->all_notes_off(channels_))
+      came_up(*voice);
+    if (controller == MidiMessage::all_sound_off && !voice->sleeps()) silence(*voice);
   }
   if (controller == 64) pedal_moved(message.channel());
 }

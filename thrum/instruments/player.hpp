@@ -6,20 +6,13 @@
 #include <array>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include <thrum/audio/dc_blocker.hpp>
-#include <thrum/audio/decimator.hpp>
-#include <thrum/audio/interpolator.hpp>
-#include <thrum/audio/limiter.hpp>
 #include <thrum/audio/midi_message.hpp>
-#include <thrum/audio/output_guard.hpp>
-#include <thrum/audio/room.hpp>
 #include <thrum/audio/tuning.hpp>
 #include <thrum/instruments/controls.hpp>
 #include <thrum/instruments/expression.hpp>
@@ -27,13 +20,14 @@
 #include <thrum/instruments/midi_channels.hpp>
 #include <thrum/instruments/motion_picture.hpp>
 #include <thrum/instruments/timed_message.hpp>
-#include <thrum/instruments/voice.hpp>
-#include <thrum/instruments/voice_keys.hpp>
 
 namespace thrum {
 
 class Crew;
 class SharedPart;
+class SoundPath;
+class Voice;
+struct VoiceKeys;
 
 struct PlayerSettings {
   double rate = 48000.0;
@@ -68,6 +62,7 @@ class Player {
   void handle(const MidiMessage& message);
   /// [audio] As the messages of these names, but a velocity from 0 to 1 of any fineness.
   void note_on(int channel, int key, double velocity);
+  /// [audio] On all channels.
   void note_off(int key);
   /// [audio] Of the note that a key plays; a new note starts without any.
   void express(int key, Expression what, double value);
@@ -84,6 +79,8 @@ class Player {
   void reset();
   /// [audio] Bends, pedals and controllers of all channels become those of another player.
   void take_channels_of(const Player& other) { channels_ = other.channels_; }
+  /// [audio] Of these only ranges of bends, and MPE zones.
+  void take_bend_ranges_of(const Player& other) { channels_.take_ranges_of(other.channels_); }
   /// [audio] Its own controls become those of another player of the same instrument and preset.
   void take_controls_of(const Player& other);
   /// [audio] Semitones that bends may reach, where RPN 0 or MPE has set a range; else 0.
@@ -124,7 +121,7 @@ class Player {
   /// [any] The state of latest_voice() and of what it stands on, for a VoiceView; not without one.
   std::vector<std::byte> save_latest() const;
   /// [any] Samples by which the sound comes late: 0 unless it is oversampled.
-  int delay() const { return per_.steps_per_sample > 1 ? Decimator::delay : 0; }
+  int delay() const;
   /// [any] Keys of the instrument that cannot be tuned, a line for each that says why.
   const std::vector<std::string>& left_out() const { return left_out_; }
   /// [any] Whether a bend went beyond the range of the instrument and was cut.
@@ -132,7 +129,7 @@ class Player {
   /// [any] Voices that diverged and were reset.
   long long broken_voices() const;
   /// [any] Frames that were too loud and turned down, and samples that were silenced.
-  long long limited() const { return limiter_.limited() + guard_.limited() + guard_.silenced(); }
+  long long limited() const;
 
  private:
   struct Effect;
@@ -146,8 +143,6 @@ class Player {
   std::vector<Effect> effects_of(std::span<const TimedMessage> messages);
   void have_effect(const Effect& effect, Voice& voice, const MidiChannels& channels);
   void mix(std::size_t first, std::size_t frames, std::span<double> left, std::span<double> right);
-  void add_tails(std::span<double> left, std::span<double> right);
-  void finish(std::span<double> left, std::span<double> right);
   /// A voice that has no turns of its own, and a turn that is none.
   static constexpr std::size_t nobody = std::numeric_limits<std::size_t>::max();
   static constexpr double as_for_all = std::numeric_limits<double>::quiet_NaN();
@@ -159,20 +154,20 @@ class Player {
   void draw();
   void prepare_picture();
   void render_steps(std::span<double> left, std::span<double> right);
-  void render_oversampled(std::span<double> left, std::span<double> right);
-  void render_undersampled(std::span<double> left, std::span<double> right);
   void render_steps_together(std::span<double> left, std::span<double> right);
   void step_together(double& left, double& right);
-  void check_bridges(const std::string& file) const;
+  void check_bridges(const std::string& source) const;
   void list_awake();
   void cut(Voice& voice);
   void silence(Voice& voice);
   void let_answer(int channel, int key);
+  void came_up(const Voice& voice);
   void pedal_moved(int channel);
   void make_room();
   void prepare_next(std::size_t steps);
   void turn(int controller, int value);
-  void add_voice(const Instrument& instrument, const VoiceKeys& keys, const SharedMoves& moves);
+  void add_voice(const Instrument& instrument, const VoiceKeys& keys,
+                 const std::shared_ptr<const std::vector<Move>>& moves);
   Voice* voice_of(int key) const;
   Voice* voice_to_strike(int channel, int key);
   Voice* voice_that_plays(int channel, int key);
@@ -189,6 +184,7 @@ class Player {
   int most_answering_;
   double reach_;  ///< of a bend that a neighbour's string can take, semitones
   StepsAndSamples per_;
+  std::unique_ptr<SoundPath> path_;
   std::unique_ptr<SharedPart> shared_;  ///< what all keys stand on, or nullptr
   std::vector<std::unique_ptr<Voice>> voices_;
   Voice* newest_ = nullptr;  ///< of all notes
@@ -199,20 +195,9 @@ class Player {
   std::vector<Voice*> awake_;
   std::vector<double> apart_;  ///< buffers of the active voices, with a crew
   std::size_t apart_frames_ = 0;
-  std::array<SoundTails, 2> tails_;   ///< left and right, of voices that were cut off
   std::size_t unprepared_steps_ = 0;  ///< since a voice was last prepared or struck
   int most_sounding_ = 0;
   MidiChannels channels_;
-  std::vector<double> steps_;  ///< left and right of a block before decimation
-  std::array<Decimator, 2> decimators_;
-  std::array<Interpolator, 2> interpolators_;
-  /// Left and right of samples between steps; those of the latest step that nobody has heard yet.
-  std::array<std::vector<double>, 2> between_;
-  std::size_t unheard_ = 0;
-  std::array<DcBlocker, 2> blockers_;
-  std::optional<Room> room_;
-  Limiter limiter_;
-  OutputGuard guard_;
   std::shared_ptr<MotionPicture> picture_;
   std::vector<std::size_t> layouts_;  ///< of each voice, in the picture
   long long samples_ = 0;

@@ -6,6 +6,8 @@
 
 #include <thrum/instruments/crew.hpp>
 #include <thrum/instruments/player.hpp>
+#include <thrum/instruments/sound_path.hpp>
+#include <thrum/instruments/voice.hpp>
 #include <thrum/math/flush_denormals.hpp>
 
 namespace thrum {
@@ -44,15 +46,18 @@ void Player::have_effect(const Effect& effect, Voice& voice, const MidiChannels&
   const MidiMessage& message = effect.message;
   if (message.is_note_off() || message.is_key_pressure()) {
     if (effect.voice != &voice) return;
-    if (message.is_note_off()) return voice.note_off(message.key(), channels);
-    return voice.express(message.key(), Expression::pressure, message.pressure() / 127.0);
+    if (message.is_note_off())
+      voice.note_off(message.key(), message.channel(), channels);
+    else
+      voice.express(message.key(), Expression::pressure, message.pressure() / 127.0);
+    return;
   }
   if (!message.is_controller()) return;
   for (const auto& [move, scale] : effect.scales) voice.scale_move(move, scale);
   const int controller = message.controller();
   if (controller == 64 || controller == 121) voice.pedal_moved(channels);
-  if (controller == 123) voice.all_notes_off();
-  if (controller == 120 && !voice.sleeps()) voice.steal();
+  if (controller == MidiMessage::all_notes_off) voice.all_notes_off(channels);
+  if (controller == MidiMessage::all_sound_off && !voice.sleeps()) voice.steal();
 }
 
 /// Takes messages, none of which begins a note; those for voices that sleep have their effect.
@@ -113,21 +118,12 @@ void Player::render_samples_ahead(std::span<double> left, std::span<double> righ
     render_until(frames);
   });
   const FlushDenormals no_stalls;
-  if (per_.steps_per_sample == 1) {
-    mix(0, frames, left, right);
-  } else {
-    const std::size_t at_once = steps_.size() / (2 * steps_of_one);
-    for (std::size_t done = 0; done < left.size();) {
-      const std::size_t samples = std::min(at_once, left.size() - done);
-      const std::size_t steps = samples * steps_of_one;
-      const auto both = std::span(steps_);
-      mix(done * steps_of_one, steps, both.first(steps), both.subspan(steps, steps));
-      decimators_[0].process(both.first(steps), left.subspan(done, samples));
-      decimators_[1].process(both.subspan(steps, steps), right.subspan(done, samples));
-      done += samples;
-    }
-  }
-  finish(left, right);
+  std::size_t mixed = 0;
+  path_->fill(left, right, [&](std::span<double> l, std::span<double> r) {
+    mix(mixed, l.size(), l, r);
+    mixed += l.size();
+  });
+  path_->finish(left, right);
 }
 
 void Player::mix(std::size_t first, std::size_t frames, std::span<double> left,
@@ -139,7 +135,7 @@ void Player::mix(std::size_t first, std::size_t frames, std::span<double> left,
     for (std::size_t k = 0; k < frames; ++k) left[k] += from[k];
     for (std::size_t k = 0; k < frames; ++k) right[k] += from[apart_frames_ + k];
   }
-  add_tails(left, right);
+  path_->add_tails(left, right);
 }
 
 void Player::render_until_note(std::span<double> left, std::span<double> right,

@@ -5,6 +5,7 @@
 
 #include <thrum/instruments/player.hpp>
 #include <thrum/instruments/shared_part.hpp>
+#include <thrum/instruments/voice.hpp>
 
 namespace thrum {
 

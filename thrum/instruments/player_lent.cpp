@@ -1,5 +1,6 @@
 // Which voice plays a note: that of its key, or a neighbour's that it has on loan.
 #include <thrum/instruments/player.hpp>
+#include <thrum/instruments/voice.hpp>
 
 namespace thrum {
 

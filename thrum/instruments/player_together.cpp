@@ -7,6 +7,8 @@
 
 #include <thrum/instruments/player.hpp>
 #include <thrum/instruments/shared_part.hpp>
+#include <thrum/instruments/voice.hpp>
+#include <thrum/scene/fault_lines.hpp>
 
 namespace thrum {
 
@@ -20,7 +22,7 @@ constexpr std::array kin{12, 19, 24, 7, 28, 31, 5, 16, 36, 9};
 
 /// K |H(-1)| of the key's own side is known of each bridge; on the shared side the forces of all
 /// voices add up. The largest eigenvalue of the whole is at most the sum of the two.
-void Player::check_bridges(const std::string& file) const {
+void Player::check_bridges(const std::string& source) const {
   std::vector<double> sums;
   double most = 0.0;
   for (const auto& voice : voices_) {
@@ -34,11 +36,12 @@ void Player::check_bridges(const std::string& file) const {
   for (std::size_t i = 0; i < std::min(together, sums.size()); ++i) stiffness += sums[i];
   const double all = most + stiffness * shared_->fastest_compliance();
   if (all < 1.0) return;
-  throw BadScene(
-      fmt::format("{}: play.shared: the connections between keys and what they share "
-                  "are {:.2g} times too stiff for {:g} steps a second; make them softer, "
-                  "or lower the bandwidth of what they join",
-                  file, all, per_.step_rate(settings_.rate)));
+  throw BadScene(SourcedFault{
+      source, "play.shared",
+      fmt::format("the connections between keys and what they share are {:.2g} times too stiff for "
+                  "{:g} steps a second; make them softer, or lower the bandwidth of what they join",
+                  all, per_.step_rate(settings_.rate))}
+                     .line());
 }
 
 void Player::list_awake() {
@@ -52,10 +55,10 @@ void Player::render_steps_together(std::span<double> left, std::span<double> rig
   for (std::size_t i = 0; i < left.size(); ++i) {
     if (shared_->sleeps()) {
       if (awake_.empty()) return shared_->begin_stretch();
-    } else if (shared_->wants_look()) {
+    } else if (shared_->wants_to_follow()) {
       shared_->set_gate(std::any_of(awake_.begin(), awake_.end(),
                                     [](const Voice* voice) { return voice->is_held(); }));
-      shared_->look(newest_->sources(channels_), newest_->loudness(channels_));
+      shared_->follow(newest_->sources(channels_), newest_->loudness(channels_));
     }
     step_together(left[i], right[i]);
     if (awake_.empty()) shared_->sleep_if_quiet();

@@ -13,13 +13,14 @@ namespace {
 
 constexpr double most_room_for_bends = 12.0;  ///< semitones
 
-/// Semitones, of any channel; a bend of the master of an MPE zone is one of all its members.
+/// Semitones, of any channel, as it is tuned; a bend of the master of an MPE zone is one of all its
+/// members.
 double widest_bend(const MidiFile& score) {
   MidiChannels channels;
   double widest = 0.0;
   for (const MidiEvent& event : score.events) {
     channels.handle(event.message);
-    if (!event.message.is_pitch_bend()) continue;
+    if (!event.message.is_pitch_bend() && !event.message.is_data_entry()) continue;
     for (int channel = 0; channel < MidiChannels::count; ++channel)
       widest = std::max(widest, std::abs(channels.bend(channel)));
   }

@@ -14,13 +14,18 @@ void SharedPart::note_on(int key, const Sources& sources) {
     asleep_ = false;
     fresh_ = true;
     fade_ = 1.0;
-    until_look_ = 0;
+    until_following_ = 0;
     level_ = loudest_ = 1.0;
     window_ = 0;
     for (Gesture& gesture : gestures_) gesture.wake(key, sources);
   }
   fading_ = false;
   for (Gesture& gesture : gestures_) gesture.note_on(key, sources);
+}
+
+void SharedPart::note_off(int key, const Sources& sources) {
+  if (asleep_) return;
+  for (Gesture& gesture : gestures_) gesture.note_off(key, sources);
 }
 
 void SharedPart::set_gate(bool open) {
@@ -32,13 +37,13 @@ void SharedPart::push_tail(std::size_t port, const SoundTail& tail) {
   ports_[port].tails.add(tail);
 }
 
-void SharedPart::look(const Sources& sources, const Loudness& loudness) {
-  until_look_ = control_period;
-  for (Gesture& gesture : gestures_) gesture.look(sources);
-  if (std::exchange(fresh_, false)) volume_ = loudness.volume;
-  volume_change_ = volume_share_ * (loudness.volume - volume_) / control_period;
-  balance_[0] = std::min(1.0, 1.0 - loudness.pan);
-  balance_[1] = std::min(1.0, 1.0 + loudness.pan);
+void SharedPart::follow(const Sources& sources, const Fader::Place& heard) {
+  until_following_ = control_period;
+  for (Gesture& gesture : gestures_) gesture.follow(sources);
+  if (std::exchange(fresh_, false))
+    fader_.jump(heard);
+  else
+    fader_.follow(heard);
 }
 
 /// What one insane voice does is not done to the others.
@@ -59,7 +64,7 @@ void SharedPart::read_places() {
 }
 
 void SharedPart::step(double& left, double& right) {
-  --until_look_;
+  --until_following_;
   const long long ahead = simulation_->steps_done() + 1;
   for (Gesture& gesture : gestures_) gesture.write(ahead);
   for (std::size_t i = 0; i < ports_.size(); ++i) {
@@ -85,12 +90,12 @@ void SharedPart::step(double& left, double& right) {
     level_ = std::exchange(loudest_, 0.0);
     window_ = 0;
   }
-  volume_ += volume_change_;
+  fader_.step();
   const double fade_step = 1.0 / (fade_seconds * rate_);
   fade_ = fading_ ? fade_ - fade_step : std::min(fade_ + fade_step, 1.0);
-  const double gain = volume_ * std::max(fade_, 0.0);
-  left += gain * balance_[0] * l;
-  right += gain * balance_[1] * r;
+  const double fade = std::max(fade_, 0.0);
+  left += fade * fader_.left() * l;
+  right += fade * fader_.right() * r;
   if (fading_ && fade_ <= 0.0) fall_asleep();
 }
 

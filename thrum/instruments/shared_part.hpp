@@ -12,6 +12,7 @@
 #include <thrum/instruments/bind_moves.hpp>
 #include <thrum/instruments/bridges.hpp>
 #include <thrum/instruments/divide_scene.hpp>
+#include <thrum/instruments/fader.hpp>
 #include <thrum/instruments/instrument.hpp>
 #include <thrum/instruments/panned_pickups.hpp>
 #include <thrum/instruments/port.hpp>
@@ -26,10 +27,6 @@ class SharedPart {
     unsigned seed;
     std::vector<Where> watched = {};  ///< those that are on it are
     bool pictured = false;            ///< all of it can be looked at
-  };
-  /// How it is heard: that of the newest note.
-  struct Loudness {
-    double volume, pan;
   };
 
   /// [setup] Of the keys that the instrument has. Throws BadScene.
@@ -70,9 +67,12 @@ class SharedPart {
   /// [audio] Of a voice that was cut off: what its force would have gone on to be, faded out.
   void push_tail(std::size_t port, const SoundTail& tail);
 
-  /// [audio] It is time to look(): once in a control period.
-  bool wants_look() const { return until_look_ == 0; }
-  void look(const Sources& sources, const Loudness& loudness);
+  /// [audio] It is time to follow(): once in a control period.
+  bool wants_to_follow() const { return until_following_ == 0; }
+  /// [audio] The keys of a voice have come up.
+  void note_off(int key, const Sources& sources);
+  /// `heard` is that of the newest note.
+  void follow(const Sources& sources, const Fader::Place& heard);
   /// [audio] One step; adds what is heard. If it diverged, it begins anew.
   void step(double& left, double& right);
   /// [audio] While no voice sounds: idle, at rest, once it is inaudible.
@@ -109,7 +109,6 @@ class SharedPart {
   void fall_asleep();
 
   double rate_;
-  double volume_share_;
   std::vector<Foot> ports_;
   std::vector<Port> doors_;       ///< of the simulation, in the order of ports_
   std::vector<Bridges> bridges_;  ///< likewise
@@ -125,9 +124,8 @@ class SharedPart {
   bool fresh_ = true;
   bool fading_ = false;
   double fade_ = 1.0;
-  double volume_ = 1.0, volume_change_ = 0.0;
-  double balance_[2] = {1.0, 1.0};
-  int until_look_ = 0;
+  Fader fader_;
+  int until_following_ = 0;
   double loudest_ = 0.0, level_ = 0.0;  ///< in the window, and in the one before
   int window_ = 0;
   long long broken_ = 0;

@@ -10,7 +10,9 @@
 #include <thrum/instruments/seed_scene.hpp>
 #include <thrum/instruments/shared_part.hpp>
 #include <thrum/instruments/sounding.hpp>
+#include <thrum/scene/fault_lines.hpp>
 #include <thrum/scene/registry.hpp>
+#include <thrum/scene/words.hpp>
 
 namespace thrum {
 
@@ -46,6 +48,11 @@ bool is_same(const Scene& one, const Scene& other) {
   });
 }
 
+[[noreturn]] void refuse_shared(const std::string& source, const std::string& path,
+                                const std::string& why) {
+  throw BadScene(SourcedFault{source, path, why}.line());
+}
+
 bool is_of(const DividedScene& parts, const OverKeys& curve) {
   const std::string element = curve.what.substr(0, curve.what.rfind('.'));
   return !elements_of(parts.shared, element).empty();
@@ -54,10 +61,11 @@ bool is_of(const DividedScene& parts, const OverKeys& curve) {
 }  // namespace
 
 SharedPart::SharedPart(const Instrument& instrument, const Setup& setup)
-    : rate_(setup.rate), volume_share_(glide_share(volume_seconds, setup.rate)) {
+    : rate_(setup.rate), fader_(volume_seconds, setup.rate) {
   const Play& play = instrument.play;
-  const auto refuse = [&](const std::string& why) { throw BadScene(instrument.file + ": " + why); };
-  if (!play.each_key) refuse("play.shared: all keys share one scene already; leave out 'each_key'");
+  if (!play.each_key)
+    refuse_shared(instrument.shared_source, "play.shared",
+                  "all keys share one scene already; leave out 'each_key'");
   find_feet(instrument, setup.rate);
   Scene scene = instrument.scene(play.keys[0], setup.rate);
   seed_scene(scene, setup.seed);
@@ -66,8 +74,9 @@ SharedPart::SharedPart(const Instrument& instrument, const Setup& setup)
   keep_to_part(gestures_, instrument, parts.shared);
   for (const OverKeys& curve : instrument.over_keys)
     if (is_of(parts, curve))
-      refuse("play.over_keys: '" + curve.what +
-             "' is of something that all keys share (play.shared); give it one value");
+      refuse_shared(curve.source, "play.over_keys",
+                    in_quotes(curve.what) +
+                        " is of something that all keys share (play.shared); give it one value");
   for (std::size_t i = 0; i < ports_.size(); ++i)
     add_port(parts.shared, door_name(i), ports_[i].where);
   for (std::size_t i = 0; i < ports_.size(); ++i)
@@ -93,16 +102,17 @@ void SharedPart::find_feet(const Instrument& instrument, double rate) {
     DividedScene parts = divide_scene(instrument.scene(key, rate), instrument.play.shared);
     if (!first) first = parts.shared;
     if (!is_same(*first, parts.shared))
-      throw BadScene(instrument.file + ": play.zone." + zone.name +
-                     ".set: changes what all keys share (play.shared); change it for all of them");
+      refuse_shared(zone.sources.empty() ? instrument.shared_source : zone.sources.front(),
+                    "play.zone." + zone.name + ".set",
+                    "changes what all keys share (play.shared); change it for all of them");
     for (Bridge& bridge : parts.bridges)
       if (std::none_of(ports_.begin(), ports_.end(),
                        [&](const Foot& foot) { return foot.where == bridge.shared; }))
         ports_.push_back({.where = std::move(bridge.shared)});
   }
   if (ports_.empty())
-    throw BadScene(instrument.file +
-                   ": play.shared: no connection joins a key to it, so it would never sound");
+    refuse_shared(instrument.shared_source, "play.shared",
+                  "no connection joins a key to it, so it would never sound");
   for (Foot& foot : ports_)
     foot.tails = SoundTails(most_tails, static_cast<std::size_t>(tail_seconds * rate));
 }

@@ -1,9 +1,10 @@
-// How far springs raise the pitch of a string that stands on them: the farther, the slacker it is.
+// How far springs raise the pitch of a string that stands on them: the farther, the slacker it is,
+// and the less, the more they stand on what gives way.
 //
-// With the modes w_n of the string alone and a spring K at x that stands on something still, the
-// string sounds at w, where
+// With the modes w_n of the string alone, their shapes p_n at the springs and their stiffnesses K,
+// and H(w), how far what they stand on gives way, the string sounds at w, where
 //
-//     1 + K sum_n p_n / (w_n^2 - w^2) = 0,   p_n = 2 sin^2(n pi x) / (rho A L)
+//     w^2 = w_1^2 + Re p_1^T (K^-1 + sum_{n>1} p_n p_n^T / (w_n^2 - w^2) + H(w))^-1 p_1
 #pragma once
 
 #include <string>
@@ -17,26 +18,36 @@ namespace thrum {
 class SpringsUnderString {
  public:
   struct Range {
-    double lowest, highest;  ///< pitch, octaves: log2 of Hz
+    double lowest, highest;  ///< pitches of keys, octaves: log2 of Hz
+    double reach;            ///< of bends and vibrato, octaves
     double bandwidth;        ///< of its modes, Hz
   };
+  /// Who knows what springs do to the pitch of a key that is not bent: whoever gave `cents`, or
+  /// nobody. Then all springs are taken into account; otherwise those that stand on a board or a
+  /// barrier, as if these stood still, for bends.
+  enum class InTune { by_cents, by_springs };
 
   /// Nothing is raised.
   SpringsUnderString() = default;
-  /// [setup] A string of a scene that is tuned within a range. Where it is no string, is bowed, or
-  /// no spring holds a place of it, nothing is raised.
-  SpringsUnderString(const Scene& scene, const std::string& path, const PitchLaw& law,
-                     const Range& range);
+  /// [setup] A string of a scene that is tuned within a range; `tuned` are all that are. Where it
+  /// is no string, is bowed, or no spring holds a place of it, nothing is raised.
+  SpringsUnderString(const Scene& scene, const std::string& path,
+                     const std::vector<std::string>& tuned, const PitchLaw& law, const Range& range,
+                     InTune in_tune);
 
-  /// [audio] Octaves by which the string alone must be lower, so that it sounds at `wanted` if it
-  /// is in tune at `home`.
+  /// [audio] Octaves by which the string alone must be lower, so that it sounds at `wanted`, as a
+  /// bend of `home`.
   double lower_by(double wanted, double home) const;
+  /// [setup] The least and the most of it.
+  double least() const;
+  double most() const;
 
  private:
-  double raise(double octaves) const;
+  double lowered(double octaves) const;
 
+  bool whole_ = false;
   double lowest_ = 0.0;
-  std::vector<double> raised_;  ///< octaves, at every semitone of the string alone
+  std::vector<double> lowered_;  ///< octaves, at every semitone that is wanted
 };
 
 }  // namespace thrum

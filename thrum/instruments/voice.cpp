@@ -29,6 +29,7 @@ Sources Voice::sources(const MidiChannels& channels) const {
 
 void Voice::note_on(int key, double velocity, int channel, const MidiChannels& channels) {
   held_.press(key, channel);
+  down_ = true;
   stir();
   key_ = key;
   channel_ = channel;
@@ -46,33 +47,36 @@ void Voice::wake(int key, const Sources& now, const MidiChannels& channels) {
   asleep_ = false;
   fresh_ = true;
   fade_ = 1.0;
-  until_look_ = 0;
+  until_reading_ = 0;
   level_ = loudest_ = 1.0;
   window_ = 0;
   for (SoundTail& tail : tails_) tail.forget();
   for (Foot& foot : feet_) foot.tail.forget();
   take_bridges();
-  volume_ = loudness(channels).volume;
   for (Gesture& gesture : gestures_) {
     gesture.wake(key, now);
-    if (untouched_ || (gesture.is_damper() && simulation_->steps_done() == 0))
+    if (untouched_ || gesture.is_place() || (gesture.is_damper() && simulation_->steps_done() == 0))
       gesture.begin_at_once();
   }
   untouched_ = false;
   pitch_.jump(key, channels.bend(channel_));
 }
 
-void Voice::set_gates() {
+bool Voice::set_gates(const MidiChannels& channels) {
   if (held_.any()) {
     key_ = held_.latest().key;
     channel_ = held_.latest().channel;
-  } else {
-    for (Gesture& gesture : gestures_) gesture.set_gate(false);
+    return false;
   }
+  for (Gesture& gesture : gestures_) gesture.set_gate(false);
+  if (!std::exchange(down_, false)) return false;
+  const Sources now = sources(channels);
+  for (Gesture& gesture : gestures_) gesture.note_off(key_, now);
+  return true;
 }
 
-void Voice::note_off(int key, const MidiChannels& channels) {
-  if (held_.release(key, channels.sustains(channel_))) set_gates();
+bool Voice::note_off(int key, int channel, const MidiChannels& channels) {
+  return held_.release(key, channel, channels.sustains(channel)) && set_gates(channels);
 }
 
 /// What arrives together with the first note belongs to its start: nothing glides there.
@@ -80,48 +84,45 @@ void Voice::express(int key, Expression what, double value) {
   if (key != key_) return;
   const NoteExpression before = expression_;
   expression_.set(what, value);
-  if (!fresh_) return;
-  pitch_.shift(expression_.tuning - before.tuning);
-  const double gain = before.gain(expression_is_level_);
-  if (gain > 0.0) volume_ *= expression_.gain(expression_is_level_) / gain;
+  if (fresh_) pitch_.shift(expression_.tuning - before.tuning);
 }
 
-void Voice::pedal_moved(const MidiChannels& channels) {
+bool Voice::pedal_moved(const MidiChannels& channels) {
   for (int channel = 0; channel < MidiChannels::count; ++channel)
     if (!channels.sustains(channel)) held_.lift_pedal(channel);
-  set_gates();
+  return set_gates(channels);
 }
 
-void Voice::all_notes_off() {
+bool Voice::all_notes_off(const MidiChannels& channels) {
   held_.clear();
-  set_gates();
+  return set_gates(channels);
 }
 
-SharedPart::Loudness Voice::loudness(const MidiChannels& channels) const {
+Fader::Place Voice::loudness(const MidiChannels& channels) const {
   const double of_key = std::pow(10.0, 0.05 * level_of_keys_.at(key_));
   return {of_key * channels.volume(channel_, expression_is_level_) *
               expression_.gain(expression_is_level_),
           std::clamp(channels.pan(channel_) + expression_.pan, -1.0, 1.0)};
 }
 
-void Voice::look(const MidiChannels& channels) {
-  until_look_ = control_period;
+void Voice::read_controllers(const MidiChannels& channels) {
+  until_reading_ = control_period;
   const Sources now = sources(channels);
   const bool same = std::exchange(seen_sources_, now) == now;
   for (Gesture& gesture : gestures_) {
     if (same && gesture.is_settled()) continue;
-    gesture.look(now);
+    gesture.follow(now);
     writes_ = true;
   }
   const double vibrato = std::max({channels.vibrato(channel_), expression_.vibrato,
                                    wheel_is_vibrato_ ? now[Source::modulation] : 0.0});
-  pitch_.look(key_, channels.bend(channel_) + expression_.tuning, vibrato);
+  pitch_.follow(key_, channels.bend(channel_) + expression_.tuning, vibrato);
   writes_ = writes_ || !pitch_.rests();
   if (ears_.empty()) return;
-  const auto [volume, pan] = loudness(channels);
-  volume_change_ = volume_share_ * (volume - volume_) / control_period;
-  balance_[0] = std::min(1.0, 1.0 - pan);
-  balance_[1] = std::min(1.0, 1.0 + pan);
+  if (fresh_)
+    fader_.jump(loudness(channels));
+  else
+    fader_.follow(loudness(channels));
 }
 
 /// Values of the step after the next one.
@@ -150,6 +151,7 @@ void Voice::fall_asleep() {
   if (!fading_ && shared_ == nullptr) return;
   fading_ = answering_ = false;
   held_.clear();
+  down_ = false;
   stale_ = true;
 }
 
@@ -204,6 +206,7 @@ void Voice::reset() {
   give_bridges_back();
   fading_ = answering_ = false;
   held_.clear();
+  down_ = false;
   for (Gesture& gesture : gestures_) gesture.start_over();
   pitch_.start_over();
   stale_ = true;
@@ -226,7 +229,7 @@ void Voice::end_window() {
 
 /// What happens before a step.
 void Voice::move(const MidiChannels& channels) {
-  if (until_look_ == 0) look(channels);
+  if (until_reading_ == 0) read_controllers(channels);
   write_knobs();
 }
 
@@ -249,7 +252,7 @@ void Voice::step_at_rest() {
 /// What is heard after a step; false if it diverged.
 bool Voice::sound(double& left, double& right) {
   ++age_;
-  --until_look_;
+  --until_reading_;
   fresh_ = false;
   double l = 0.0, r = 0.0;
   for (const PannedPickup& ear : ears_) {
@@ -258,11 +261,11 @@ bool Voice::sound(double& left, double& right) {
     r += ear.right * heard;
   }
   if (!ears_.empty() && (!OutputGuard::is_sane(l) || !OutputGuard::is_sane(r))) return false;
-  volume_ += volume_change_;
+  fader_.step();
   fade_ = fading_ ? fade_ - fade_step_ : std::min(fade_ + fade_step_, 1.0);
   if (!ears_.empty()) {
-    const double gain = volume_ * std::max(fade_, 0.0);
-    const double to_left = gain * balance_[0] * l, to_right = gain * balance_[1] * r;
+    const double fade = std::max(fade_, 0.0);
+    const double to_left = fade * fader_.left() * l, to_right = fade * fader_.right() * r;
     left += to_left;
     right += to_right;
     tails_[0].hear(to_left);

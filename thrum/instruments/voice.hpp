@@ -10,6 +10,7 @@
 #include <thrum/audio/sound_tail.hpp>
 #include <thrum/audio/tuning.hpp>
 #include <thrum/instruments/expression.hpp>
+#include <thrum/instruments/fader.hpp>
 #include <thrum/instruments/gesture.hpp>
 #include <thrum/instruments/held_keys.hpp>
 #include <thrum/instruments/instrument.hpp>
@@ -41,14 +42,16 @@ class Voice {
 
   /// [audio]
   void note_on(int key, double velocity, int channel, const MidiChannels& channels);
-  void note_off(int key, const MidiChannels& channels);
+  /// [audio] Other channels that hold the key keep it down.
+  /// Whether all keys of the voice are up now, and were not before; so are the next two.
+  bool note_off(int key, int channel, const MidiChannels& channels);
   /// [audio] Its damper goes up without a note: it answers what it stands on, until it is quiet.
   void answer(int channel, const MidiChannels& channels);
   /// [audio] Of the note that it plays, if that is the key's.
   void express(int key, Expression what, double value);
   /// [audio] A pedal may have gone up.
-  void pedal_moved(const MidiChannels& channels);
-  void all_notes_off();
+  bool pedal_moved(const MidiChannels& channels);
+  bool all_notes_off(const MidiChannels& channels);
   /// [audio] Scales a move of the instrument, by its place there.
   void scale_move(std::size_t move, double factor) { gestures_[move].set_scale(factor); }
   /// [audio] Fades out in a hundredth of a second and becomes idle.
@@ -66,10 +69,10 @@ class Voice {
   /// [audio] Adds its output.
   void render(std::span<double> left, std::span<double> right, const MidiChannels& channels);
 
-  /// [any] Unless its bridges do that for it, and it does not look at its controllers now.
+  /// [any] Unless its bridges do that for it, and it does not read its controllers now.
   bool wants_to_step() const {
     return !in_table_ || writes_ || keeps_book_ ||
-           shared_->stretch_step() - made_ > static_cast<std::size_t>(until_look_);
+           shared_->stretch_step() - made_ > static_cast<std::size_t>(until_reading_);
   }
   /// [audio] One step beside what it stands on, which has not made that step yet, after bridges
   /// have pulled. Adds what is heard of it alone.
@@ -94,7 +97,7 @@ class Voice {
   bool is_answering() const { return answering_; }
   /// [any] Of its gestures, and of what it stands on while its note is the newest.
   Sources sources(const MidiChannels& channels) const;
-  SharedPart::Loudness loudness(const MidiChannels& channels) const;
+  Fader::Place loudness(const MidiChannels& channels) const;
   /// [setup] Of its bridges: the sum of K, and the most of K times its own fastest compliance.
   double bridge_stiffness() const;
   double most_of_a_bridge() const { return most_of_a_bridge_; }
@@ -131,14 +134,14 @@ class Voice {
   bool is_lifted() const;
   void move_in_table(std::size_t step, const MidiChannels& channels);
   bool sound(double& left, double& right);
-  void look(const MidiChannels& channels);
+  void read_controllers(const MidiChannels& channels);
   void write_knobs();
   /// Knobs may move from now on.
   void stir() {
     rests_ = false;
     writes_ = true;
   }
-  void set_gates();
+  bool set_gates(const MidiChannels& channels);
   void fall_asleep();
   void start_anew();
   void listen(double left, double right);
@@ -165,9 +168,8 @@ class Voice {
   Bridges& bridges(const Spring& spring) const { return shared_->bridges(feet_[spring.foot].port); }
 
   double rate_;
-  double fade_step_;     ///< of a fade
-  int window_steps_;     ///< of a window
-  double volume_share_;  ///< fraction of the way to a new volume per control period
+  double fade_step_;  ///< of a fade
+  int window_steps_;  ///< of a window
   bool expression_is_level_ = true;
   bool wheel_is_vibrato_ = true;  ///< unless a move listens to it
   Envelope level_of_keys_;        ///< dB
@@ -188,6 +190,7 @@ class Voice {
   double most_of_a_bridge_ = 0.0;
 
   HeldKeys held_;
+  bool down_ = false;  ///< a key is, or the pedal holds it
   int key_ = 60;
   int channel_ = 0;
   double velocity_ = 0.0;
@@ -196,16 +199,15 @@ class Voice {
   bool stale_ = true;       ///< idle, and not yet back at the start
   bool untouched_ = false;  ///< in its scene nothing has moved since the start
   bool fresh_ = false;      ///< woken by a note, and not yet heard
-  bool writes_ = true;      ///< a knob may move before the next look or note
+  bool writes_ = true;      ///< a knob may move before its controllers are read or a note begins
   bool rests_ = false;      ///< none moves but those that may at rest
-  Sources seen_sources_;    ///< by the last look
+  Sources seen_sources_;    ///< when they were read last
   bool fading_ = false;
   bool answering_ = false;      ///< woken by the pedal, not by a note
   double heard_through_ = 0.0;  ///< the most that its force on the shared part can sound
   double fade_ = 1.0;
-  double volume_ = 1.0, volume_change_ = 0.0;
-  double balance_[2] = {1.0, 1.0};
-  int until_look_ = 0;
+  Fader fader_;
+  int until_reading_ = 0;
   long long age_ = 0;
   long long broken_ = 0;
   double loudest_ = 0.0;  ///< in the window so far

@@ -15,12 +15,12 @@ Voice::Voice(const Instrument& instrument, const Tuning& tuning, const Setup& se
     : rate_(setup.rate),
       fade_step_(1.0 / (fade_seconds * setup.rate)),
       window_steps_(static_cast<int>(std::ceil(window_seconds * setup.rate))),
-      volume_share_(glide_share(volume_seconds, setup.rate)),
       expression_is_level_(expression_is_level(instrument)),
       wheel_is_vibrato_(wheel_is_vibrato(instrument)),
       level_of_keys_(instrument.play.level),
       pitch_(instrument.play, tuning, setup.rate),
-      key_(setup.lowest_key) {
+      key_(setup.lowest_key),
+      fader_(volume_seconds, setup.rate) {
   Scene scene = instrument.scene((setup.lowest_key + setup.highest_key) / 2, setup.rate);
   seed_scene(scene, setup.seed);
   pitch_.bind(scene, instrument.play, setup.lowest_key, setup.highest_key);

@@ -11,7 +11,9 @@
 
 #include <thrum/instruments/bind_knob.hpp>
 #include <thrum/instruments/gesture.hpp>
+#include <thrum/scene/name_pattern.hpp>
 #include <thrum/scene/registry.hpp>
+#include <thrum/scene/words.hpp>
 
 namespace thrum {
 
@@ -28,10 +30,6 @@ constexpr double near_enough = 1e-9;  ///< octaves
 constexpr double nearly_all = 0.999;  ///< of a bandwidth, so that rounding and loss do not decide
 constexpr double without_end = std::numeric_limits<double>::infinity();
 constexpr double turn = 2.0 * std::numbers::pi;
-
-/// The key of equal temperament at a frequency, 69 being 440 Hz: what a bridge does to the pitch
-/// depends on the pitch, not on what the scale calls it.
-double equal_key(double frequency) { return 69.0 + 12.0 * std::log2(frequency / 440.0); }
 
 constexpr const char* what_can_be_tuned =
     "must be the path of a string, bar, plate or membrane, as \"string.s\"";
@@ -50,9 +48,7 @@ VoicePitch::VoicePitch(const Play& play, const Tuning& tuning, double rate)
       depth_(play.vibrato_depth / 1200.0),
       step_(turn * play.vibrato_rate * control_period / rate) {
   for (int key = 0; key < Tuning::keys; ++key) {
-    const double frequency = tuning.frequency(key);
-    const double cents = std::isnan(frequency) ? 0.0 : play.cents.at(equal_key(frequency));
-    frequencies_.push_back(frequency * std::exp2(cents / 1200.0));
+    frequencies_.push_back(tuning.frequency(key) * std::exp2(play.cents.at(key) / 1200.0));
   }
 }
 
@@ -60,6 +56,11 @@ void VoicePitch::bind(Scene& scene, const Play& play, int lowest_key, int highes
   if (play.tune.empty()) return;
   const std::vector<std::string> paths = elements_of(scene, play.tune);
   if (paths.empty()) refuse(scene, what_can_be_tuned);
+  for (const std::string& path : paths)
+    for (const Where& shared : play.shared)
+      if (matches_pattern(shared.on, path))
+        refuse(scene,
+               in_quotes(path) + " is shared by all keys (play.shared), which cannot all tune it");
   for (std::size_t i = 0; i < paths.size(); ++i)
     add_string(scene, paths[i], i < play.detune.size() ? play.detune[i] / 1200.0 : 0.0);
   double lowest = without_end, highest = 0.0;
@@ -107,14 +108,24 @@ std::string VoicePitch::why_not(double frequency) const {
 void VoicePitch::bind_strings(Scene& scene, double lowest, double highest) {
   octaves_ = first_octaves_ = std::log2(lowest);
   const double top = std::log2(highest), reach = reach_ + depth_, factor = std::exp2(reach);
+  const auto in_tune = scene.sources.contains("play.cents")
+                           ? SpringsUnderString::InTune::by_cents
+                           : SpringsUnderString::InTune::by_springs;
+  std::vector<std::string> tuned;
+  for (const Tuned& string : strings_) tuned.push_back(string.path);
   for (Tuned& string : strings_) {
     const double bandwidth = string.law.bandwidth.value_or(usual_bandwidth * rate_);
-    string.springs = SpringsUnderString(scene, string.path, string.law,
-                                        {octaves_ - reach, top + reach, bandwidth});
+    string.springs = SpringsUnderString(scene, string.path, tuned, string.law,
+                                        {octaves_, top, reach, bandwidth}, in_tune);
     const double detuned = std::exp2(string.apart);
-    string.at = string.first = string.law.value(lowest * detuned);
-    Knob::Limits limits{string.law.value(lowest * detuned / factor),
-                        string.law.value(highest * detuned * factor), without_end};
+    string.at = string.first = string.law.value(
+        lowest * detuned * std::exp2(-string.springs.lower_by(octaves_, octaves_)));
+    const double slackest = string.law.value(lowest * detuned / factor);
+    Knob::Limits limits{
+        std::max(0.5 * slackest,
+                 string.law.value(lowest * detuned / factor * std::exp2(-string.springs.most()))),
+        string.law.value(highest * detuned * factor * std::exp2(-string.springs.least())),
+        without_end};
     const auto tension = [&](double wanted, double home) {
       const double alone = wanted - string.springs.lower_by(wanted, home);
       return string.law.value(std::exp2(alone + string.apart));
@@ -144,7 +155,7 @@ void VoicePitch::jump(int key, double bend) {
   bend_ = bend_before_ = within_reach(bend);
 }
 
-void VoicePitch::follow(double bend) {
+void VoicePitch::follow_wheel(double bend) {
   const double target = within_reach(bend);
   if (target == bend_ && target == bend_before_) return;
   const double corner =
@@ -156,12 +167,12 @@ void VoicePitch::follow(double bend) {
     bend_ = bend_before_ = target;
 }
 
-void VoicePitch::look(int key, double bend, double vibrato) {
+void VoicePitch::follow(int key, double bend, double vibrato) {
   if (strings_.empty()) return;
   const double target = pitch_of(key);
   octaves_ += share_ * (target - octaves_);
   if (std::abs(target - octaves_) < near_enough) octaves_ = target;
-  follow(bend);
+  follow_wheel(bend);
   const double here = octaves_ + bend_;
   phase_ = std::fmod(phase_ + step_, turn);
   const double sway = depth_ * vibrato;

@@ -40,10 +40,10 @@ class VoicePitch {
   /// [audio] At once by semitones, as far as a bend may go.
   void shift(double semitones);
   /// [audio] Once in a control period; `vibrato` is a fraction of its depth.
-  void look(int key, double bend, double vibrato);
+  void follow(int key, double bend, double vibrato);
   /// [audio] The tensions of a step.
   void write(long long step);
-  /// [any] It has nothing to write before the next look() or jump().
+  /// [any] It has nothing to write before the next follow() or jump().
   bool rests() const;
   /// [audio] Resets them to their values when they were bound.
   void reset();
@@ -68,7 +68,7 @@ class VoicePitch {
 
   double pitch_of(int key) const;         ///< octaves
   double within_reach(double semitones);  ///< octaves
-  void follow(double bend);
+  void follow_wheel(double bend);
   void add_string(const Scene& scene, const std::string& path, double apart);
   std::string why_not(double frequency) const;
   void bind_strings(Scene& scene, double lowest, double highest);

@@ -144,8 +144,8 @@ void Voice::keep_pace(std::size_t made) {
   const int steps = static_cast<int>(more);
   age_ += steps;
   window_ += steps;
-  until_look_ -= steps;
-  volume_ += steps * volume_change_;
+  until_reading_ -= steps;
+  fader_.step(steps);
 }
 
 /// Before the step after these.
@@ -172,7 +172,7 @@ bool Voice::is_lifted() const {
 }
 
 /// What happens before this step of the stretch; it leaves the table where the bridges cannot make
-/// it. Windows end when it looks.
+/// it. Windows end when it reads its controllers.
 void Voice::move_in_table(std::size_t step, const MidiChannels& channels) {
   keep_pace(step);
   if (window_ >= window_steps_) end_window();

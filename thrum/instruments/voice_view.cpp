@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <thrum/core/fault.hpp>
+#include <thrum/instruments/curves_by_pitch.hpp>
 #include <thrum/instruments/voice_keys.hpp>
 
 namespace thrum {
@@ -51,6 +52,9 @@ Voice::Setup setup_of(const Instrument& instrument, const PlayerSettings& settin
 }  // namespace
 
 VoiceView::VoiceView(const Instrument& instrument, const PlayerSettings& settings, int key)
+    : VoiceView(settings, key, curves_by_pitch(instrument, settings.tuning)) {}
+
+VoiceView::VoiceView(const PlayerSettings& settings, int key, const Instrument& instrument)
     : picture_(picture_of(instrument, keys_with(instrument, settings.tuning, key),
                           rate_of(instrument, settings))),
       shared_(shared_of(instrument, settings, picture_)),
@@ -58,13 +62,13 @@ VoiceView::VoiceView(const Instrument& instrument, const PlayerSettings& setting
              setup_of(instrument, settings, key, picture_, shared_.get())),
       size_(voice_.simulation().save().size()) {}
 
-const std::vector<double>& VoiceView::look(std::span<const std::byte> state) {
+const std::vector<double>& VoiceView::read(std::span<const std::byte> state) {
   const std::size_t own = shared_ ? std::min(size_, state.size()) : state.size();
   voice_.simulation().restore(state.first(own));
   if (shared_) shared_->simulation().restore(state.subspan(own));
   EnergyTerms stored = voice_.simulation().stored();
   if (shared_) stored += shared_->simulation().stored();
-  return picture_.look_by([&](std::size_t i) { return voice_.watched(i); }, stored);
+  return picture_.read_by([&](std::size_t i) { return voice_.watched(i); }, stored);
 }
 
 }  // namespace thrum

@@ -21,9 +21,12 @@ class VoiceView {
 
   const Picture& picture() const { return picture_; }
   /// What is seen in a saved state of that voice. Throws std::invalid_argument for any other.
-  const std::vector<double>& look(std::span<const std::byte> state);
+  const std::vector<double>& read(std::span<const std::byte> state);
 
  private:
+  /// The instrument with its curves by pitch.
+  VoiceView(const PlayerSettings& settings, int key, const Instrument& instrument);
+
   Picture picture_;
   std::unique_ptr<SharedPart> shared_;
   Voice voice_;

@@ -1,6 +1,6 @@
-// Bows: from words to rows. A bow with a width is as many rows as it has hairs, side by side along
-// the string. Each has its part of the force, the bristles and the noise, so that hairs that move
-// alike are the bow at one place.
+// How bows join a network. A bow with a width has one row per hair, side by side along the string.
+// Each hair has an equal share of the force, the bristles and the noise, so that hairs that move
+// alike are equivalent to a bow at one place.
 #include <algorithm>
 #include <memory>
 
@@ -13,7 +13,7 @@ namespace thrum {
 
 namespace {
 
-/// Of one hair that has this part of the whole.
+/// The law of one hair with this share of the bow.
 ElastoPlastic law_of(const Bow& it, double share) {
   return {.bristle_stiffness = share * it.bristle_stiffness,
           .bristle_damping = share * it.bristle_damping,
@@ -25,15 +25,14 @@ ElastoPlastic law_of(const Bow& it, double share) {
           .passive = it.passive};
 }
 
-/// The place moved along its string by a fraction of the length.
+/// The place, shifted along its string by a fraction of the length.
 Where shifted(Where where, double by) {
   for (double& at : where.at) at += by;
   for (Envelope::Point& point : where.path) point.value += by;
   return where;
 }
 
-/// Fractions of the string's length between the middle of the hair and its edge; a fault and
-/// nothing where it cannot be so wide.
+/// Half the width of the hair as a fraction of the string's length; a fault if that does not fit.
 std::optional<double> half_width(const Element& element, Builder& builder) {
   const Bow& it = element.as<Bow>();
   if (it.width == 0.0) return 0.0;
@@ -51,14 +50,12 @@ std::optional<double> half_width(const Element& element, Builder& builder) {
   for (const Envelope::Point& point : it.on.path) places.push_back(point.value);
   for (const double at : places)
     if (at - half <= 0.0 || at + half >= 1.0)
-      return fault(
-          formatted("reaches over the end of the string: at %.6g there is room for "
-                    "%.3g m",
-                    at, 2.0 * thing->length * std::max(0.0, std::min(at, 1.0 - at))));
+      return fault(formatted("reaches over the end of the string: at %.6g there is room for %.3g m",
+                             at, 2.0 * thing->length * std::max(0.0, std::min(at, 1.0 - at))));
   return half;
 }
 
-/// The places of a bow that is sound, one for each hair.
+/// One place per hair; none if there is a fault.
 std::vector<Spot> hair_places(const Element& element, Builder& builder) {
   const Bow& it = element.as<Bow>();
   const bool slides = it.static_friction >= it.coulomb_friction;
@@ -78,7 +75,7 @@ std::vector<Spot> hair_places(const Element& element, Builder& builder) {
   if (*half == 0.0) return {*middle};
   std::vector<Spot> places;
   for (int i = 0; i < it.hairs; ++i) {
-    const double across = (2.0 * i + 1.0) / it.hairs - 1.0;  // the middle of its part of the width
+    const double across = (2.0 * i + 1.0) / it.hairs - 1.0;  // the centre of its share of the width
     if (auto spot = builder.spot(element, "on", shifted(it.on, across * *half)))
       places.push_back(std::move(*spot));
   }
@@ -91,14 +88,13 @@ void assemble_bows(Elements elements, Builder& builder) {
   const SolverSettings& solver = builder.solver();
   auto bows =
       std::make_unique<Bows>(SolveLimits{solver.iterations, solver.tolerance}, builder.time_step);
-  std::vector<Row> rows;
-  std::vector<std::pair<std::string, RowRange>> ranges;
+  JoinedRows joined;
   for (const Element* element : elements) {
     const std::vector<Spot> places = hair_places(*element, builder);
     if (places.empty()) continue;
     const Bow& it = element->as<Bow>();
     const double share = 1.0 / static_cast<double>(places.size());
-    ranges.emplace_back(element->path(), RowRange{rows.size(), places.size()});
+    std::vector<Row> rows;
     for (const Spot& spot : places) {
       bows->add({.law = law_of(it, share),
                  .velocity = it.velocity,
@@ -106,16 +102,12 @@ void assemble_bows(Elements elements, Builder& builder) {
                  .share = share,
                  .noise = share * it.noise,
                  .seed = static_cast<unsigned>(it.seed)});
-      Row row{spot.place, spot.height};
-      if (spot.moving) row.moving.push_back({spot.moving, 1.0});
-      row.reading = Reading::slip;
-      rows.push_back(std::move(row));
+      rows.push_back({.place = spot.place, .offset = spot.height, .reading = Reading::slip});
+      if (spot.moving) rows.back().moving.push_back({spot.moving, 1.0});
     }
+    joined.add(*element, rows);
   }
-  if (rows.empty()) return;
-  const std::size_t first = builder.add(std::move(bows), rows);
-  for (const auto& [path, range] : ranges)
-    builder.set_rows(path, {first + range.first, range.count});
+  builder.add(std::move(bows), joined);
 }
 
 }  // namespace thrum

@@ -1,4 +1,4 @@
-// What `thrum check` says of a bow.
+// What `thrum check` reports about a bow.
 #include <algorithm>
 #include <cmath>
 
@@ -11,28 +11,23 @@ namespace thrum {
 
 namespace {
 
-/// How much of the bowed time the force is too small and too large for Helmholtz's motion, and what
-/// it may be when it is largest.
+/// At how many times the force is too small or too large for Helmholtz motion, and the limits at
+/// the time of the largest force times speed.
 struct BowUse {
   int times = 0, below = 0, above = 0;
   double force = 0.0, speed = 0.0;
   BowForces allowed = {};
-  double stiff = 0.0;  ///< the least stiffness of bristles with which a force can be too large
-
-  /// Above the largest force, but not beyond what soft bristles were seen to let pass.
-  bool may_pass() const {
-    return above > below && allowed.least <= allowed.most && force < 5.0 * allowed.most;
-  }
+  double stiff = 0.0;  ///< bristle stiffness from which on a force can be too large
 };
 
 BowUse look_at_bow(const Bow& bow, const BowedString& string, double duration) {
-  // The line is not sharp: bristles and luck move it (docs/theory/friction.md).
+  // The limits are not sharp (docs/theory/friction.md).
   constexpr double slack = 1.5;
-  constexpr int looks = 400;
+  constexpr int samples = 400;
   BowUse bowing;
   const Envelope path(bow.on.path);
-  for (int i = 0; i < looks; ++i) {
-    const double time = duration * (i + 0.5) / looks;
+  for (int i = 0; i < samples; ++i) {
+    const double time = duration * (i + 0.5) / samples;
     const double force = bow.force.at(time);
     const double speed = std::abs(bow.velocity.at(time));
     if (!(force > 0.0) || !(speed > 0.0)) continue;
@@ -51,17 +46,7 @@ BowUse look_at_bow(const Bow& bow, const BowedString& string, double duration) {
   return bowing;
 }
 
-/// Too much by the formula, but soft bristles let the corner pass.
-std::string words_about_softness(const BowUse& bowing, double stiffness) {
-  return formatted(
-      "%.2g N is above Schelleng's largest force at %.2g m/s here, %.2g N, and the string may go "
-      "on "
-      "in Helmholtz's motion all the same: bristles of %.2g N/m are so soft that no force is too "
-      "much; from a bristle_stiffness of %.2g on one is",
-      bowing.force, bowing.speed, bowing.allowed.most, stiffness, bowing.stiff);
-}
-
-std::string words_about(const BowUse& bowing) {
+std::string words_about(const BowUse& bowing, double stiffness) {
   if (bowing.allowed.least > bowing.allowed.most)
     return formatted(
         "no force keeps up Helmholtz's motion at %.2g m/s here: below %.2g N the string slips "
@@ -69,17 +54,22 @@ std::string words_about(const BowUse& bowing) {
         "or a bow farther from the end, would let one",
         bowing.speed, bowing.allowed.least, bowing.allowed.most);
   const bool light = bowing.below > bowing.above;
+  if (!light && stiffness < bowing.stiff && bowing.force < 5.0 * bowing.allowed.most)
+    return formatted(
+        "%.2g N is above Schelleng's largest force at %.2g m/s here, %.2g N, and the string may go "
+        "on in Helmholtz's motion all the same: bristles of %.2g N/m are so soft that no force is "
+        "too much; from a bristle_stiffness of %.2g on one is",
+        bowing.force, bowing.speed, bowing.allowed.most, stiffness, bowing.stiff);
   return formatted(
       "%.2g N is too %s for Helmholtz's motion at %.2g m/s here: %s; Schelleng's limits are %.2g "
-      "to "
-      "%.2g N",
+      "to %.2g N",
       bowing.force, light ? "little" : "much", bowing.speed,
       light ? "the string slips more than once in a period"
             : "the corner cannot tear the string loose, and it sounds raucous",
       bowing.allowed.least, bowing.allowed.most);
 }
 
-/// A string whose waves and losses are known, bowed so that it may stick and slip.
+/// Nothing if the waves or losses of the string are unknown, or it cannot stick and slip.
 std::optional<BowedString> bowed_string(const Bow& bow, const Inspection& inspection) {
   const Built* built = inspection.builder.built(bow.on.on);
   const BodyCheck* body = inspection.body(bow.on.on);
@@ -105,12 +95,9 @@ void warn_of_bow(const Element& element, Inspection& inspection) {
   const Bow& bow = element.as<Bow>();
   if (const auto string = bowed_string(bow, inspection)) {
     const BowUse bowing = look_at_bow(bow, *string, inspection.builder.duration());
-    const bool soft = bow.bristle_stiffness < bowing.stiff;
     if (2 * std::max(bowing.below, bowing.above) > bowing.times)
       inspection.warn("bow force", element.path(), "force",
-                      soft && bowing.may_pass()
-                          ? words_about_softness(bowing, bow.bristle_stiffness)
-                          : words_about(bowing));
+                      words_about(bowing, bow.bristle_stiffness));
   }
   inspection.warn_if_lossless(element, bow.on,
                               "goes on exciting it, so that nothing it stirs up ever dies away");

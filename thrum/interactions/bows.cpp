@@ -18,14 +18,11 @@ double noise_at(const BowParameters& bow, long long step) {
 
 void Bows::add(const BowParameters& bow) {
   bows_.push_back(bow);
-  Bowing state;
-  state.step.law = bow.law;
-  state.step.half_step = 0.5 * time_step_;
-  states_.push_back(state);
+  states_.push_back({.law = bow.law, .half_step = 0.5 * time_step_});
 }
 
-/// Bristles are straight at step 0 (z = 0) and bend with the slip, y^{-1/2} = -k/2 zdot, no further
-/// than where they begin to yield, nor than what they hold lets them: zdot/w, with (w k)^2 = W s0.
+/// Bristles are straight at step 0 (z = 0) and bend with the slip, y^{-1/2} = -k/2 zdot. This is
+/// limited to the deflection at which they begin to yield, and to zdot/w, where (w k)^2 = W s0.
 void Bows::start(const RowsView& rows) {
   for (std::size_t i = 0; i < states_.size(); ++i) {
     Bowing& it = states_[i];
@@ -43,10 +40,10 @@ void Bows::start(const RowsView& rows) {
   }
 }
 
-/// Friction f drags the row, from v^{-1/2} = v + w f against the bow to v^{1/2} = v - w f, with the
-/// mobility w = W/2k. Over the step it is a damper of a = w (f/v + s0 k/2). Where that stops the
-/// row within the step, it would be thrown back; v^{-1/2} = 2v/a leaves it nearly at rest instead,
-/// as a finer step does.
+/// Friction f takes the slip from v^{-1/2} = v + w f to v^{1/2} = v - w f, with the mobility
+/// w = W/2k. Over the step it is a damper a = w (f/v + s0 k/2). If a > 1 the slip would change its
+/// sign within the step; v^{-1/2} = 2v/a leaves the row nearly at rest instead, as a finer step
+/// does.
 bool Bows::start_response(std::size_t row, const StartMotion& motion, Response& response) const {
   const BowParameters& bow = bows_[row];
   const double pressed = bow.pressed_at(0.0);
@@ -70,8 +67,8 @@ void Bows::begin_step(const RowsView& rows) {
   const double time = static_cast<double>(rows.step) * time_step_;
   for (std::size_t i = 0; i < bows_.size(); ++i) {
     const BowParameters& bow = bows_[i];
-    if (states_[i].press(bow.pressed_at(time)))
-      states_[i].draw(bow.velocity.at(time), noise_at(bow, rows.step), rows.d[i]);
+    states_[i].begin(bow.pressed_at(time), bow.velocity.at(time), noise_at(bow, rows.step),
+                     rows.d[i]);
   }
 }
 
@@ -80,7 +77,7 @@ void Bows::solve_each(const RowBatch& batch) {
     Bowing& it = states_[batch.rows[k]];
     const std::size_t i = batch.at[k];
     if (!it.lifted) {
-      const BowRoot found = it.root(batch.compliance[i], batch.d[i], bow_limits());
+      const BowRoot found = it.root(batch.compliance[i], batch.d[i], limits_);
       effort_.count(found.iterations, found.converged);
       it.freeze(found.law);
     }
@@ -94,24 +91,23 @@ void Bows::find_affine(const RowBatch& batch) const {
   write_affine_laws(batch, [&](std::size_t row) { return states_[row].line(); });
 }
 
-FrictionRoot Bows::frozen(std::size_t row, double compliance, double d) const {
+FrictionRoot Bows::frozen(std::size_t row, double r) const {
   const Bowing& it = states_[row];
   const FrictionLine law = it.line();
-  const double r = Bowing::r_of(law, compliance, d);
-  const double z = it.lifted ? 0.0 : it.step.bend(it.frozen, it.slip_at(r));
-  return {{r, z}, law.force + law.slope * r, 0, true};
+  const double z = it.lifted ? 0.0 : it.bend(it.frozen, it.slip_at(r));
+  return {{r, z}, law.force + law.slope * r};
 }
 
 FrictionTrial Bows::attempt(std::size_t row, const FrictionPoint& at) const {
   const Bowing& it = states_[row];
   if (it.lifted) return {0.0, 0.0, 0.0, at.inner, 0.0, 1.0};
-  const ElastoPlastic::Slip law = it.step.law.at(it.step.load, it.slip_at(at.r), at.inner);
+  const ElastoPlastic::Slip law = it.law.at(it.load, it.slip_at(at.r), at.inner);
   const double by_r = it.over_two_steps();
-  const double half = it.step.half_step;
-  return {law.force + it.step.noise,
+  const double half = it.half_step;
+  return {law.force + it.noise,
           law.force_by_v * by_r,
           law.force_by_z,
-          at.inner - half * law.rate - it.step.bristle,
+          at.inner - half * law.rate - it.bristle,
           -half * law.rate_by_v * by_r,
           1.0 - half * law.rate_by_z};
 }
@@ -119,21 +115,21 @@ FrictionTrial Bows::attempt(std::size_t row, const FrictionPoint& at) const {
 FrictionPoint Bows::resolution_of(std::size_t row, double d) const {
   const Bowing& it = states_[row];
   const double r = std::abs(d) + 2.0 * time_step_ * std::abs(it.speed);
-  return {limits_.tolerance * r, limits_.tolerance * it.step.scale_z()};
+  return {limits_.tolerance * r, limits_.tolerance * it.scale_z()};
 }
 
 FrictionRoot Bows::solve_alone(std::size_t row, double compliance, double d) const {
   const Bowing& it = states_[row];
-  if (it.lifted) return {{d, 0.0}, 0.0, 0, true};
-  const BowRoot found = it.root(compliance, d, bow_limits());
+  if (it.lifted) return {{d, 0.0}, 0.0};
+  const BowRoot found = it.root(compliance, d, limits_);
   const double r = 2.0 * time_step_ * (found.v + it.speed);
-  return {{r, found.z}, found.force + it.step.noise, found.iterations, found.converged};
+  return {{r, found.z}, found.force + it.noise, found.iterations, found.converged};
 }
 
 void Bows::freeze(std::size_t row, const FrictionPoint& at) {
   Bowing& it = states_[row];
   if (it.lifted) return;
-  const ElastoPlastic::Slip law = it.step.law.at(it.step.load, it.slip_at(at.r), at.inner);
+  const ElastoPlastic::Slip law = it.law.at(it.load, it.slip_at(at.r), at.inner);
   it.freeze({law.yielding, law.damping});
 }
 
@@ -141,7 +137,7 @@ void Bows::end_step(const RowsView& rows, const SleepLimits& /*limits*/) {
   for (std::size_t i = 0; i < states_.size(); ++i) states_[i].end(rows.r[i]);
 }
 
-/// Steady from where force and velocity no longer move, and without noise.
+/// The hand is steady from the last point of force and velocity on, unless there is noise.
 std::optional<PortableRow> Bows::portable_row(std::size_t row) const {
   const BowParameters& bow = bows_[row];
   if (bow.force.knob() || bow.velocity.knob()) return std::nullopt;
@@ -164,31 +160,18 @@ std::optional<PortableRow> Bows::portable_row(std::size_t row) const {
   return it;
 }
 
-EnergyTerms Bows::energy(const RowsView&) const {
-  double stored = 0.0;
-  for (const Bowing& it : states_)
-    stored += 0.5 * it.step.law.bristle_stiffness * it.bristle_after * it.bristle_after;
-  return {0.0, 0.0, stored};
-}
-
-/// What lifted bristles held is lost at once.
-double Bows::dissipated_power(const RowsView&) const {
-  double power = 0.0;
-  for (const Bowing& it : states_) {
-    const double held = 0.5 * it.step.law.bristle_stiffness * it.step.bristle * it.step.bristle;
-    power += it.lifted ? held / time_step_ : it.step.heat(it.frozen, it.slip);
-  }
-  return power;
-}
-
-/// -f v_bow - noise v.
-double Bows::supplied_power(const RowsView& rows) const {
-  double power = 0.0;
+/// A bow that is lifted loses the energy of its bristles at once. -f v_bow - noise v is supplied.
+EnergyFlow Bows::energy_flow(const RowsView& rows) const {
+  EnergyFlow flow;
   for (std::size_t i = 0; i < states_.size(); ++i) {
     const Bowing& it = states_[i];
-    if (!it.lifted) power -= rows.force[i] * it.speed + it.step.noise * it.slip;
+    const double half = 0.5 * it.law.bristle_stiffness;
+    const double held = half * it.bristle * it.bristle;
+    flow.stored.contact += half * it.bristle_after * it.bristle_after;
+    flow.dissipated_power += it.lifted ? held / time_step_ : it.heat(it.frozen, it.slip);
+    if (!it.lifted) flow.supplied_power -= rows.force[i] * it.speed + it.noise * it.slip;
   }
-  return power;
+  return flow;
 }
 
 }  // namespace thrum

@@ -1,5 +1,5 @@
-// All bows of a network. Each is one row: x the place it touches, v = d.x - v_bow its slip. In a
-// step its law is (v, z) of docs/theory/friction.md; see bow_step.hpp for one bow in numbers.
+// All bows of a network. Each is one row: x is the displacement at its place, v = d.x - v_bow the
+// slip. One bow over a step is in bow_step.hpp; theory: docs/theory/friction.md.
 // [public]
 #pragma once
 
@@ -8,11 +8,11 @@
 #include <thrum/core/envelope.hpp>
 #include <thrum/core/interaction.hpp>
 #include <thrum/core/portable.hpp>
-#include <thrum/interactions/bowing.hpp>
+#include <thrum/interactions/bow_solve.hpp>
 
 namespace thrum {
 
-/// What is chosen of a bow.
+/// Parameters of a bow.
 struct BowParameters {
   ElastoPlastic law = {};
   Envelope velocity = 0.0;
@@ -26,7 +26,8 @@ struct BowParameters {
 
 class Bows final : public AffineInteraction, public Friction, public PortableRows {
  public:
-  Bows(SolveLimits limits, double time_step) : limits_(limits), time_step_(time_step) {}
+  Bows(SolveLimits limits, double time_step)
+      : limits_{limits.cap, limits.tolerance}, time_step_(time_step) {}
 
   /// [setup] Rows are numbered in the order in which they are added.
   void add(const BowParameters& bow);
@@ -39,15 +40,13 @@ class Bows final : public AffineInteraction, public Friction, public PortableRow
   void find_affine(const RowBatch& batch) const override;
   void solve_each(const RowBatch& batch) override;
   void end_step(const RowsView& rows, const SleepLimits& limits) override;
-  EnergyTerms energy(const RowsView& rows) const override;
-  double dissipated_power(const RowsView& rows) const override;
-  double supplied_power(const RowsView& rows) const override;
+  EnergyFlow energy_flow(const RowsView& rows) const override;
 
   Friction* friction() override { return this; }
-  SolverEffort friction_effort() const override { return effort_; }
+  SolverEffort effort() const override { return effort_; }
   int cap() const override { return limits_.cap; }
   double tolerance() const override { return limits_.tolerance; }
-  FrictionRoot frozen(std::size_t row, double compliance, double d) const override;
+  FrictionRoot frozen(std::size_t row, double r) const override;
   FrictionTrial attempt(std::size_t row, const FrictionPoint& at) const override;
   FrictionPoint resolution_of(std::size_t row, double d) const override;
   FrictionRoot solve_alone(std::size_t row, double compliance, double d) const override;
@@ -59,12 +58,10 @@ class Bows final : public AffineInteraction, public Friction, public PortableRow
   }
 
  private:
-  BowLimits bow_limits() const { return {limits_.cap, limits_.tolerance}; }
-
-  SolveLimits limits_;
+  BowLimits limits_;
   double time_step_;
   std::vector<BowParameters> bows_;
-  std::vector<Bowing> states_;  ///< what changes
+  std::vector<Bowing> states_;
   SolverEffort effort_;
 };
 

@@ -18,30 +18,18 @@ const Description& describe_connection() {
       .kind = "connection",
       .summary = "A spring, linear and cubic, with loss, between two places.",
       .parameters = {
-          bind<&Connection::between>({.name = "between",
-                                      .unit = "",
-                                      .need = Need::must,
-                                      .meaning = "The two places; stretch is first - second."}),
-          bind<&Connection::stiffness>({.name = "stiffness",
-                                        .unit = "N/m",
-                                        .range = not_negative,
-                                        .meaning = "Of the linear spring."}),
-          bind<&Connection::cubic>({.name = "cubic",
-                                    .unit = "N/m3",
-                                    .range = not_negative,
-                                    .meaning = "Of the cubic spring."}),
-          bind<&Connection::damping>({.name = "damping",
-                                      .unit = "kg/s",
-                                      .range = not_negative,
-                                      .meaning = "Force is 2 damping times the rate of stretch."}),
+          must<&Connection::between>("between", "The two places; stretch is first - second."),
+          bind<&Connection::stiffness>("stiffness", "N/m", not_negative, "Of the linear spring."),
+          bind<&Connection::cubic>("cubic", "N/m3", not_negative, "Of the cubic spring."),
+          bind<&Connection::damping>("damping", "kg/s", not_negative,
+                                     "Force is 2 damping times the rate of stretch."),
       }};
   return description;
 }
 
 void assemble_connections(Elements elements, Builder& builder) {
   auto group = std::make_unique<Connections>(builder.time_step);
-  std::vector<Row> rows;
-  std::vector<std::string> paths;
+  JoinedRows joined;
   for (const Element* element : elements) {
     const Connection& it = element->as<Connection>();
     const auto first = builder.spot(*element, "between", it.between[0]);
@@ -56,15 +44,12 @@ void assemble_connections(Elements elements, Builder& builder) {
       continue;
     }
     group->add({it.stiffness, it.cubic}, it.damping);
-    rows.push_back(row);
-    paths.push_back(element->path());
+    joined.add(*element, {row});
   }
-  if (rows.empty()) return;
-  const std::size_t first = builder.add(std::move(group), rows);
-  for (std::size_t i = 0; i < paths.size(); ++i) builder.set_rows(paths[i], {first + i, 1});
+  builder.add(std::move(group), joined);
 }
 
-/// The swing of a spring against the mass that its places show, as a touch of exponent 1.
+/// Half a swing of the spring against the mass of its places is a touch of exponent 1.
 void warn_of_connection(const Element& element, Inspection& inspection) {
   const Connection& it = element.as<Connection>();
   if (!(it.stiffness > 0.0)) return;

@@ -10,24 +10,20 @@ namespace thrum {
 void Connections::add(CubicSpring spring, const Envelope& damping) {
   spring.damping = damping.at(0.0);
   if (!damping.is_constant()) {
-    const auto found = std::find(courses_.begin(), courses_.end(), damping);
-    const auto course = static_cast<std::size_t>(found - courses_.begin());
-    if (found == courses_.end()) courses_.push_back(damping);
-    const auto after = std::upper_bound(
-        moving_.begin(), moving_.end(), course,
-        [](std::size_t number, const MovingLoss& other) { return number < other.course; });
-    moving_.insert(after, {rows_.size(), course});
+    auto its = std::find_if(moving_.begin(), moving_.end(),
+                            [&](const MovingLoss& each) { return each.course == damping; });
+    if (its == moving_.end()) its = moving_.insert(its, {damping, {}});
+    its->rows.push_back(rows_.size());
   }
-  rows_.push_back({spring, steady_slope(spring), {}});
-  may_sleep_ = may_sleep_ || !damping.is_constant() || rows_.back().does_nothing();
+  rows_.push_back({spring, {}});
 }
 
-/// With q = W sx / k a step keeps (1 - q)/(1 + q) of the velocity of a row. A damper with q > 1
-/// cannot leave its row the velocity it has: the row begins stopped, u^{-1} = u^0, which is where q
-/// = 1 leads.
-/// A spring stores at n-1/2 what k v / 2 stretches it by, p = W S / 2 times the energy of the row's
-/// velocity. Beyond p = 1 no step follows its oscillation, and that would be energy from nothing:
-/// the row begins with v / (1 + p)^1/2, so that both together are what the velocity says.
+/// With q = W sx / k a step keeps (1 - q)/(1 + q) of the velocity of a row. With q > 1 the velocity
+/// cannot be kept: the row starts at rest, u^{-1} = u^0, which is the case q = 1.
+///
+/// A spring stretched by k v / 2 stores p = W S / 2 times the kinetic energy of the row at n-1/2.
+/// With p > 1 the time step is too long for its oscillation, and this energy would be spurious: the
+/// row starts with v / (1 + p)^1/2, so that the sum is the kinetic energy at v.
 bool Connections::start_response(std::size_t row, const StartMotion& motion,
                                  Response& response) const {
   const CubicSpring& spring = rows_[row].spring;
@@ -46,27 +42,20 @@ bool Connections::start_response(std::size_t row, const StartMotion& motion,
 }
 
 void Connections::begin_step(const RowsView& rows) {
-  auto it = moving_.begin();
-  for (std::size_t course = 0; course < courses_.size(); ++course) {
-    const double damping = damping_at(courses_[course], rows.step);
-    for (; it != moving_.end() && it->course == course; ++it) {
-      SpringRow& row = rows_[it->row];
-      if (damping == row.spring.damping) continue;
-      row.spring.damping = damping;
-      row.steady_slope = steady_slope(row.spring);
-    }
+  for (const MovingLoss& moving : moving_) {
+    const double damping = damping_at(moving.course, rows.step);
+    for (const std::size_t i : moving.rows) rows_[i].spring.damping = damping;
   }
   for (const std::size_t i : rows.awake) {
     SpringRow& row = rows_[i];
     const double now = rows.now[i];
-    row.at_rest = {row.spring.offset(rows.previous[i], now),
-                   row.steady_slope + 0.5 * row.spring.cubic * now * now};
+    row.at_rest = {row.spring.offset(rows.previous[i], now), row.spring.slope(now, time_step_)};
   }
 }
 
 double Connections::drag(std::size_t row) const {
   const CubicSpring& spring = rows_[row].spring;
-  return spring.stiffness == 0.0 && spring.cubic == 0.0 ? rows_[row].steady_slope : 0.0;
+  return spring.stiffness == 0.0 && spring.cubic == 0.0 ? spring.slope(0.0, time_step_) : 0.0;
 }
 
 void Connections::find_affine(const RowBatch& batch) const {
@@ -74,45 +63,37 @@ void Connections::find_affine(const RowBatch& batch) const {
 }
 
 void Connections::end_step(const RowsView& rows, const SleepLimits& limits) {
-  if (!may_sleep_) return;
   for (const std::size_t i : rows.awake)
     if (rows_[i].does_nothing()) limits.high[i] = never_woken;
 }
 
-void Connections::find_stirred(long long step, std::vector<std::size_t>& rows) const {
-  auto it = moving_.begin();
-  for (std::size_t course = 0; course < courses_.size(); ++course) {
-    const bool acts = damping_at(courses_[course], step) != 0.0;
-    for (; it != moving_.end() && it->course == course; ++it)
-      if (acts && rows_[it->row].does_nothing()) rows.push_back(it->row);
+void Connections::find_woken(long long step, std::vector<std::size_t>& rows) const {
+  for (const MovingLoss& moving : moving_) {
+    if (damping_at(moving.course, step) == 0.0) continue;
+    for (const std::size_t i : moving.rows)
+      if (rows_[i].does_nothing()) rows.push_back(i);
   }
 }
 
 bool Connections::rests() const {
-  return std::all_of(courses_.begin(), courses_.end(), [](const Envelope& course) {
-    return course.knob() != nullptr && course.knob()->is_still();
+  return std::all_of(moving_.begin(), moving_.end(), [](const MovingLoss& moving) {
+    return moving.course.knob() != nullptr && moving.course.knob()->is_still();
   });
 }
 
-EnergyTerms Connections::energy(const RowsView& rows) const {
-  double stored = 0.0;
-  for (std::size_t i = 0; i < rows_.size(); ++i)
-    if (!rows_[i].does_nothing())
-      stored += rows_[i].spring.stored(rows.now[i], rows.previous[i] + rows.r[i]);
-  return {0.0, stored, 0.0};
-}
-
-double Connections::dissipated_power(const RowsView& rows) const {
-  double power = 0.0;
-  for (std::size_t i = 0; i < rows_.size(); ++i)
-    if (!rows_[i].does_nothing())
-      power += rows_[i].spring.dissipated_power(rows.r[i] / (2.0 * time_step_));
-  return power;
+EnergyFlow Connections::energy_flow(const RowsView& rows) const {
+  EnergyFlow flow;
+  for (const std::size_t i : rows.awake) {
+    const CubicSpring& spring = rows_[i].spring;
+    flow.stored.potential += spring.stored(rows.now[i], rows.previous[i] + rows.r[i]);
+    flow.dissipated_power += spring.dissipated_power(rows.r[i] / (2.0 * time_step_));
+  }
+  return flow;
 }
 
 std::optional<PortableRow> Connections::portable_row(std::size_t row) const {
-  for (const MovingLoss& each : moving_)
-    if (each.row == row) return std::nullopt;
+  for (const MovingLoss& moving : moving_)
+    if (std::count(moving.rows.begin(), moving.rows.end(), row) != 0) return std::nullopt;
   const CubicSpring& spring = rows_[row].spring;
   return PortableSpring{spring.stiffness, spring.cubic, spring.damping};
 }

@@ -27,12 +27,10 @@ struct Contact {
   double damping = 0.0;
   std::string solver = {};
 
-  /// [setup] The law of a point that stands for so many metres of a line; 1 at a place.
+  /// [setup] The law of a point that stands for `weight` metres of a line; 1 at a place.
   ContactLaw law_at(double time, double weight) const;
-  /// [setup] What is wrong with the law's own numbers, taken together; empty if nothing is.
-  std::string law_fault() const;
   bool law_moves() const { return !stiffness.is_constant() || !exponent.is_constant(); }
-  /// [setup] The course of its law, for rows that stand for so many metres each.
+  /// [setup] The law as a function of time, for rows of one weight.
   MovingLaw moving_law(double weight) const;
 };
 
@@ -41,7 +39,7 @@ Kind contact_kind();
 /// [setup] contact_assembly.cpp.
 void assemble_contacts(Elements elements, Builder& builder);
 
-/// [setup] contact_check.cpp: how long a touch lasts, and what is questionable about it.
+/// [setup] contact_check.cpp: the duration of a touch, and warnings.
 void check_contact(const Element& element, const Inspection& inspection, InteractionCheck& check);
 void warn_of_contact(const Element& element, Inspection& inspection);
 

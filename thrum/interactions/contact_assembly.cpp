@@ -1,4 +1,4 @@
-// Contacts: from words to rows, those of one solver together.
+// How contacts join a network: one ContactSet per solver and kind of law.
 #include <array>
 #include <map>
 #include <memory>
@@ -8,6 +8,7 @@
 #include <thrum/core/direction.hpp>
 #include <thrum/core/kind.hpp>
 #include <thrum/interactions/contact.hpp>
+#include <thrum/interactions/contact_laws.hpp>
 
 namespace thrum {
 
@@ -21,33 +22,13 @@ ContactSolver solver_of(const std::string& name) {
   return ContactSolver::corrected;
 }
 
-SolveLimits limits_of(ContactSolver solver, const SolverSettings& settings) {
-  return {solver == ContactSolver::newton ? settings.iterations : settings.corrections,
-          settings.tolerance};
-}
-
-/// The rows of one contact, all with the same law.
+/// The rows of one contact.
 struct ContactPlaces {
   std::vector<Row> rows;
-  RowRange range = {};  ///< of these
-
-  /// Rows that stand for the same length, one after the other.
-  struct Run {
-    std::size_t count;
-    double weight;
-  };
-  std::vector<Run> runs() const {
-    std::vector<Run> all;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      const double weight = range.weight_of(i);
-      if (all.empty() || all.back().weight != weight) all.push_back({0, weight});
-      ++all.back().count;
-    }
-    return all;
-  }
+  RowRange range = {};
 };
 
-/// At a fraction of the line; none of a gap that moves.
+/// The gap at a fraction of the line; 0 for a gap that moves.
 double fixed_gap(const Contact& it, double fraction) {
   if (it.gap.knob() != nullptr) return 0.0;
   const double near = it.gap.at(fraction);
@@ -60,27 +41,24 @@ std::optional<ContactPlaces> places_at_a_point(const Element& element, Builder& 
   const auto below = builder.spot(element, "below", it.below);
   if (!above || !below) return std::nullopt;
   if (builder.slides_on_itself(element, "above", it.above, it.below)) return std::nullopt;
-  return ContactPlaces{{distance_between(*below, *above, fixed_gap(it, 0.0))}, {.count = 1}};
+  return ContactPlaces{{distance_between(*below, *above, fixed_gap(it, 0.0))}};
 }
 
-/// The part of a string that a line covers, in fractions of its length.
+/// What a line covers of one side of a thing, in fractions of its length.
 struct Part {
   double from = 0.0, to = 1.0;
   double at(double fraction) const { return from + fraction * (to - from); }
 };
-Part part_of(const Where& where) {
-  return where.from.size() == 1 && where.to.size() == 1 ? Part{where.from[0], where.to[0]} : Part{};
+Part part_of(const Where& where, std::size_t side = 0) {
+  return side < where.from.size() ? Part{where.from[side], where.to[side]} : Part{};
 }
 
-/// The place on one side of a line contact, at a fraction of the line.
-std::optional<Spot> place_on_line(const Where& where, const Thing& thing, double fraction) {
-  if (thing.dimensions == 0) return thing.locate({});
-  if (thing.dimensions == 1)
-    return thing.locate(directed({part_of(where).at(fraction)}, where.direction));
-  const auto between = [&](std::size_t axis) {
-    return where.from[axis] + fraction * (where.to[axis] - where.from[axis]);
-  };
-  return thing.locate(std::array{between(0), between(1)});
+/// The place on one side of a contact along a line, at a fraction of the line.
+Spot place_on_line(const Where& where, const Thing& thing, double fraction) {
+  std::vector<double> at;
+  for (int side = 0; side < thing.dimensions; ++side)
+    at.push_back(part_of(where, static_cast<std::size_t>(side)).at(fraction));
+  return thing.locate(at.empty() ? at : directed(at, where.direction));
 }
 
 bool line_side_is_sound(const Element& element, const char* key, const Where& where,
@@ -108,8 +86,8 @@ std::optional<ContactPlaces> places_along_a_line(const Element& element, Builder
   }
   const Part part = part_of(string == above ? it.above : it.below);
   const double points = (part.to - part.from) * string->intervals;
-  const double numbers = static_cast<double>(place_on_line(it.below, *below, 0.5)->place.size() +
-                                             place_on_line(it.above, *above, 0.5)->place.size());
+  const double numbers = static_cast<double>(place_on_line(it.below, *below, 0.5).place.size() +
+                                             place_on_line(it.above, *above, 0.5).place.size());
   if (!builder.can_afford(element, place_cost(points * numbers))) return std::nullopt;
   ContactPlaces places;
   places.range.weight = string->length / string->intervals;
@@ -121,11 +99,10 @@ std::optional<ContactPlaces> places_along_a_line(const Element& element, Builder
     if (fraction < 0.0 || fraction > 1.0) continue;
     places.range.ends_at_first |= l == 0;
     places.range.ends_at_last |= l == string->intervals;
-    places.rows.push_back(distance_between(*place_on_line(it.below, *below, fraction),
-                                           *place_on_line(it.above, *above, fraction),
+    places.rows.push_back(distance_between(place_on_line(it.below, *below, fraction),
+                                           place_on_line(it.above, *above, fraction),
                                            fixed_gap(it, fraction)));
   }
-  places.range.count = places.rows.size();
   if (places.rows.empty()) {
     builder.faults.add(element.path(), string == above ? "above" : "below",
                        "covers no point of the string, whose points lie 1/" +
@@ -152,64 +129,57 @@ std::optional<ContactPlaces> places_of(const Element& element, Builder& builder)
   return places;
 }
 
-/// A profile lies along a line, and is all there is to say about it.
-void check_gap(const Element& element, Builder& builder) {
-  const Contact& it = element.as<Contact>();
-  const auto fault = [&](const char* message) {
-    builder.faults.add(element.path(), "gap", message);
-  };
-  if (it.gap.knob() != nullptr) {
-    if (it.gap_end) fault("is moved and gap_end is given too; a gap that moves has no slope");
-    return;
-  }
-  if (it.gap.points().size() == 1) return;
-  if (!it.above.is_line() && !it.below.is_line())
-    return fault("is a profile, which is for contact along a line; at a place give one number");
-  if (it.gap_end) fault("is a profile and gap_end is given too; give one or the other");
-}
-
+/// Parameters that exclude or need one another.
 bool contact_is_sound(const Element& element, Builder& builder) {
   const Contact& it = element.as<Contact>();
-  const std::size_t before = builder.faults.list().size();
-  if (it.sides == 1 && it.deadband > 0.0)
-    builder.faults.add(element.path(), "deadband", "is for sides = 2; use 'gap' for one side");
-  if (it.gap_end && !it.above.is_line() && !it.below.is_line())
-    builder.faults.add(element.path(), "gap_end",
-                       "is for contact along a line; use 'gap' at a place");
-  check_gap(element, builder);
-  if (const std::string fault = it.law_fault(); !fault.empty())
-    builder.faults.add(element.path(), "points", fault);
-  return builder.faults.list().size() == before;
+  const bool line = it.above.is_line() || it.below.is_line();
+  const bool gap_moves = it.gap.knob() != nullptr;
+  const bool profile = !gap_moves && it.gap.points().size() > 1;
+  bool sound = true;
+  const auto refuse = [&](bool wrong, std::string_view key, const std::string& message) {
+    if (wrong) builder.faults.add(element.path(), std::string(key), message);
+    sound = sound && !wrong;
+  };
+  refuse(it.sides == 1 && it.deadband > 0.0, "deadband",
+         "is for sides = 2; use 'gap' for one side");
+  refuse(it.gap_end && !line, "gap_end", "is for contact along a line; use 'gap' at a place");
+  refuse(gap_moves && it.gap_end, "gap",
+         "is moved and gap_end is given too; a gap that moves has no slope");
+  refuse(profile && !line, "gap",
+         "is a profile, which is for contact along a line; at a place give one number");
+  refuse(profile && line && it.gap_end, "gap",
+         "is a profile and gap_end is given too; give one or the other");
+  const ContactLawKind& law = contact_law_kind(it.law);
+  const std::string fault = law.fault == nullptr ? std::string() : law.fault(it);
+  refuse(!fault.empty(), law.reads.front(), fault);
+  return sound;
 }
 
-/// All contacts that share a solver and a kind of law.
+/// All contacts of one solver and kind of law.
 struct ContactsOfOneLaw {
   std::unique_ptr<ContactSet> set;
-  std::vector<Row> rows;
-  std::vector<std::pair<std::string, RowRange>> ranges;
+  JoinedRows joined;
 };
 
+/// Consecutive rows of the same weight are added together: they have the same law.
 void add_contact(const Element& element, const ContactPlaces& places, ContactsOfOneLaw& group) {
   const Contact& it = element.as<Contact>();
-  RowRange range = places.range;
-  range.first = group.rows.size();
-  std::size_t first = range.first;
-  for (const ContactPlaces::Run& run : places.runs()) {
-    group.set->add({.law = it.law_at(0.0, run.weight),
+  group.joined.add(element, places.rows, places.range);
+  const RowRange& range = group.joined.ranges.back().second;
+  for (std::size_t i = 0, end = 1; i < range.count; i = end++) {
+    const double weight = range.weight_of(i);
+    while (end < range.count && range.weight_of(end) == weight) ++end;
+    group.set->add({.law = it.law_at(0.0, weight),
                     .deadband = it.deadband,
                     .damping = it.damping,
                     .two_sided = it.sides == 2},
-                   run.count);
-    if (it.law_moves()) {
-      MovingLaw course = it.moving_law(run.weight);
-      course.first = first;
-      course.count = run.count;
-      group.set->move(std::move(course));
-    }
-    first += run.count;
+                   end - i);
+    if (!it.law_moves()) continue;
+    MovingLaw course = it.moving_law(weight);
+    course.first = range.first + i;
+    course.count = end - i;
+    group.set->move(std::move(course));
   }
-  group.rows.insert(group.rows.end(), places.rows.begin(), places.rows.end());
-  group.ranges.emplace_back(element.path(), range);
 }
 
 }  // namespace
@@ -225,18 +195,15 @@ void assemble_contacts(Elements elements, Builder& builder) {
         solver_of(it.solver.empty() ? builder.solver().contact : it.solver);
     const ContactLaw law = it.law_at(0.0, places->range.weight);
     ContactsOfOneLaw& group = groups[{solver, law.index()}];
+    const SolverSettings& settings = builder.solver();
+    const int cap = solver == ContactSolver::newton ? settings.iterations : settings.corrections;
     if (!group.set)
-      group.set =
-          make_contacts(solver, law, limits_of(solver, builder.solver()), builder.time_step);
+      group.set = make_contacts(solver, law, {cap, settings.tolerance}, builder.time_step);
     add_contact(*element, *places, group);
   }
   for (auto& [key, group] : groups) {
     builder.report(group.set->extremes());
-    const std::size_t first = builder.add(std::move(group.set), group.rows);
-    for (auto& [path, range] : group.ranges) {
-      range.first += first;
-      builder.set_rows(path, range);
-    }
+    builder.add(std::move(group.set), group.joined);
   }
 }
 

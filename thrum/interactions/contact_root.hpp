@@ -1,14 +1,18 @@
-// The root of r + W f(r) = d for one contact that ends its step closed, by Halley's method kept
-// inside a bracket. The function rises with r, is negative where the step ends apart (r = low) and
-// not negative at high. Number is a double or the lanes of a register.
+// The root of r + W f(r) = d for one side of a contact. Number is a double or the lanes of a
+// register. A `Side` has:
 //
-// The last evaluation lies within 2e-6 of the penetration from the root, and the force follows from
-// there by its second-order Taylor series: exact to rounding, since the next term is of the third
-// order. Where r is known to rounding before that, because the force is steep, the force that
-// balances the motion is the one on the tangent.
+//     step, now           ContactStep, and x^n
+//     at_now(r)           the force of the step that ends at x^n
+//     force(r, wanted)    the force of a step r
+//     reach(r)            the distance over which that force is smooth
+//     depth_at(psi)       roughly the penetration of a root energy
+//
+// If the step ends closed, the root is found by Halley's method inside a bracket: the function
+// increases with r, is negative at low, where the step ends apart, and not negative at high. The
+// last evaluation lies within 2e-6 of the penetration from the root. From there the force follows
+// by its second-order Taylor series, which is exact to rounding: the next term is of third order.
+// If the force is so steep that r reaches its rounding first, the force on the tangent is used.
 #pragma once
-
-#include <type_traits>
 
 #include <thrum/interactions/contact_step.hpp>
 #include <thrum/math/numbers.hpp>
@@ -25,6 +29,9 @@ struct ContactRoot {
   [[gnu::always_inline]] inline Number force() const {
     return at.force + beyond * (at.slope + 0.5 * beyond * at.bend);
   }
+  [[gnu::always_inline]] inline Tangent<Number> tangent() const {
+    return {force(), at.slope + beyond * at.bend, at.bend};
+  }
 };
 
 struct RootLimits {
@@ -33,40 +40,8 @@ struct RootLimits {
   static constexpr double roughly = 0.02;
 };
 
-/// [audio] Where to begin. Where the contact was closed at n, one step of Halley's method from
-/// there, which costs nothing. Where it was not, r is nearly -x^{n-1} if the contact is stiff; then
-/// the balance times r, W (y - p)(alpha (y + p) + beta) = r (d - r), is a quadratic in y.
-/// `at_now(r)` is the force of the step that ends at x^n, `depth_at(y)` the inverse of psi, `left`
-/// is -f r of a step that ends apart.
-template <class Step, class Number, class Mask, class AtNow, class DepthAt>
-[[gnu::always_inline]] inline Number first_contact_guess(const Step& step, Number now, Number left,
-                                                         Number w, Number d, const AtNow& at_now,
-                                                         const DepthAt& depth_at, Mask wanted) {
-  constexpr bool is_lanes = !std::is_same_v<Number, double>;  // seldom all open
-  const Mask closed = now > 0.0;
-  Number near{};
-  if (is_lanes || any(closed)) {
-    const Number from = select(closed, now - step.previous, number<Number>(1.0));
-    const Tangent<Number> f = at_now(from);
-    const Number over = 1.0 / (1.0 + w * f.slope);
-    const Number newton = (d - from - w * f.force) * over;
-    const Number curve = 1.0 + 0.5 * newton * w * f.bend * over;
-    near = from + newton / select(curve > 0.5, curve, number<Number>(0.5));
-  }
-  if (!any(static_cast<Mask>(wanted & (now <= 0.0)))) return near;
-  const Number r = select(step.previous < 0.0, -step.previous, Number{});
-  const Number more = r * (d - r);
-  const Number square = left + select(more > 0.0, more, Number{}) / w;
-  const Number b = step.carried;
-  const Number y = (square_root(b * b + 4.0 * step.share * square) - b) / (2.0 * step.share);
-  const Mask some = y > 0.0;
-  const Number stiff = depth_at(select(some, y, number<Number>(1.0))) - step.previous;
-  return select(closed, near, select(static_cast<Mask>(some & (stiff < d)), stiff, d));
-}
-
-/// [audio] `evaluate(r)` gives the Tangent, `depth(r)` the penetration of the side that is closed.
-/// Lanes that are not `wanted` stay as they are; those that did not converge within the cap stay in
-/// `wanted`.
+/// [audio] `evaluate(r)` gives the Tangent, `depth(r)` the reach. Lanes that are not `wanted` stay
+/// unchanged; those that did not converge within the cap remain in `wanted`.
 template <class Number, class Mask, class Evaluate, class Depth>
 [[gnu::always_inline]] inline ContactRoot<Number> find_contact_root(
     Number compliance, Number d, const Evaluate& evaluate, const Depth& depth, Number guess,
@@ -79,7 +54,7 @@ template <class Number, class Mask, class Evaluate, class Depth>
     const Number r = root.r;
     const Tangent<Number> f = evaluate(r);
     const Number value = r + compliance * f.force - d;
-    const Number over = 1.0 / (1.0 + compliance * f.slope);  // divisions wait for one another
+    const Number over = 1.0 / (1.0 + compliance * f.slope);  // one reciprocal for both uses
     const Number newton = -value * over;
     const Number curve = 1.0 + 0.5 * newton * compliance * f.bend * over;
     const Number change = newton / select(curve > 0.5, curve, number<Number>(0.5));
@@ -92,11 +67,64 @@ template <class Number, class Mask, class Evaluate, class Depth>
     wanted = wanted & ~fine;
     low = select(value < 0.0, r, low);
     high = select(value < 0.0, high, r);
-    // Where the step leads out of the bracket the root may be orders of magnitude nearer to low.
+    // If the step leaves the bracket, the root may be orders of magnitude nearer to low.
     const Number next = r + change;
     const Number middle = low + 0.1 * (high - low);
     root.r = select(wanted, select(within(next), next, middle), r);
   }
+  return root;
+}
+
+/// [audio] The initial guess. If the contact was closed at n, one Halley step from x^n, which needs
+/// no evaluation of the law. If it was open and is stiff, r is nearly -x^{n-1}; then the equation
+/// times r, W (y - p)(alpha (y + p) + beta) = r (d - r), is a quadratic in y. `left` is
+/// ContactStep::left().
+template <class Side, class Number, class Mask>
+[[gnu::always_inline]] inline Number first_contact_guess(const Side& side, Number left, Number w,
+                                                         Number d, Mask wanted) {
+  const auto& step = side.step;
+  const Number now = side.now;
+  const Mask closed = now > 0.0;
+  Number near{};
+  if (any(closed)) {
+    const Number from = select(closed, now - step.previous, number<Number>(1.0));
+    const Tangent<Number> f = side.at_now(from);
+    const Number over = 1.0 / (1.0 + w * f.slope);
+    const Number newton = (d - from - w * f.force) * over;
+    const Number curve = 1.0 + 0.5 * newton * w * f.bend * over;
+    near = from + newton / select(curve > 0.5, curve, number<Number>(0.5));
+  }
+  if (!any(static_cast<Mask>(wanted & (now <= 0.0)))) return near;
+  const Number r = select(step.previous < 0.0, -step.previous, Number{});
+  const Number more = r * (d - r);
+  const Number square = left + select(more > 0.0, more, Number{}) / w;
+  const Number b = step.carried;
+  const Number y = (square_root(b * b + 4.0 * step.share * square) - b) / (2.0 * step.share);
+  const Mask some = y > 0.0;
+  const Number stiff = side.depth_at(select(some, y, number<Number>(1.0))) - step.previous;
+  return select(closed, near, select(static_cast<Mask>(some & (stiff < d)), stiff, d));
+}
+
+/// [audio] Solves r + w f(r) = d for one side, whether the step ends closed or apart. The force is
+/// `tangent()` of the result. Lanes that did not converge within the cap remain in `wanted`.
+template <class Side, class Number, class Mask>
+[[gnu::always_inline]] inline ContactRoot<Number> solve_side(Side& side, Number w, Number d,
+                                                             const RootLimits& limits,
+                                                             Mask& wanted) {
+  const auto& step = side.step;
+  const Number left = step.left();
+  const Number apart = step.parted(w, d, left);
+  const Mask parts = step.previous + apart <= 0.0;
+  wanted = step.previous + apart > 0.0;
+  if (!any(wanted)) return {apart, step.force_apart(left, apart, d), Number{}, 0};
+  ContactRoot<Number> root = find_contact_root(
+      w, d, [&](Number r) { return side.force(r, wanted); },
+      [&](Number r) { return side.reach(r); }, first_contact_guess(side, left, w, d, wanted),
+      select(parts, Number{}, -step.previous), d, limits, wanted);
+  if (!any(parts)) return root;
+  const Tangent<Number> open = step.force_apart(left, apart, d);
+  root.at = {select(parts, open.force, root.at.force), select(parts, open.slope, root.at.slope),
+             select(parts, open.bend, root.at.bend)};
   return root;
 }
 

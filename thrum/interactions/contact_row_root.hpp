@@ -1,148 +1,154 @@
-// One contact row with the others held, r + W f(r) = d, whichever sides it has: side 0 sees
-// x - deadband and r, side 1 sees -x - deadband and -r. It is compiled for the engine
-// (contacts_solve.hpp) and for a GPU alike.
+// One contact row in a step: the force of its sides, and the root of r + W f(r) = d with all other
+// rows held. Side 0 sees x - deadband and r, side 1 sees -x - deadband and -r. The engine
+// (contacts.hpp) and kernels for a GPU (gpu/device/contact_row.hpp) compile the same code.
 //
-// `Sides` is what a row knows of its sides in a step, each as that side sees it:
-//
-//     count()                1 or 2
-//     step(which)            ContactStep, or MovingContactStep
-//     is_empty(which)        stores nothing at n-1 and n
-//     now_of(which)          x^n;  at_now(which, r): the force of the step that ends there
-//     force(which, r)        of a step r, evaluated;  reach(which, r): over which it keeps its form
-//     depth_at(psi)          roughly the penetration of a root energy
-//     count_effort(n, converged)
+// `Effort` has count(iterations, converged), called once per search.
 #pragma once
+
+#include <algorithm>
+#include <limits>
 
 #include <thrum/interactions/contact_root.hpp>
 
 namespace thrum {
 
-template <class Sides>
+template <class Law, class Effort>
 class ContactRowRoot {
  public:
-  ContactRowRoot(Sides& sides, double compliance, double d, const RootLimits& limits)
-      : sides_(sides), w_(compliance), d_(d), limits_(limits) {}
+  /// `count` is the number of sides, 1 or 2.
+  ContactRowRoot(const Law& law, ContactSide* sides, int count, Effort& effort)
+      : law_(law), sides_(sides), count_(count), effort_(effort) {}
 
-  /// [audio] The force, as side 0 sees it; r is what it leaves of d.
-  Tangent<double> solve() {
-    if (!solve_one_side() && sides_.count() == 2) solve_both_sides();
-    return f_;
+  /// The problem of one row with all others held.
+  struct Held {
+    double compliance, d;
+    const RootLimits& limits;
+  };
+  /// [audio] Returns the force as side 0 sees it; r = d - W f.
+  Tangent<double> solve(const Held& held) {
+    const int which = only_side(held.d);
+    if (which >= 0) {
+      const Tangent<double> f = solve_one_side(which, held);
+      if (leaves_other_side_open(which, held.d - held.compliance * f.force)) return f;
+    }
+    return solve_both_sides(held);
   }
 
-  static double seen(int which, double r) { return which == 0 ? r : -r; }
-  static Tangent<double> seen(int which, const Tangent<double>& f) {
-    return {seen(which, f.force), f.slope, seen(which, f.bend)};
-  }
-  /// [audio] The side to solve by itself: the one that acts already, or else the one that d leads
-  /// into. -1 where both act already. Whether the other one stays open is known afterwards.
-  static int only_side(const Sides& sides, double d) {
-    if (sides.count() == 1) return 0;
-    if (!sides.is_empty(0)) return sides.is_empty(1) ? 0 : -1;
-    return !sides.is_empty(1) || sides.step(1).previous - d > 0.0 ? 1 : 0;
+  /// [audio] The side to solve by itself: the one that is closed at n-1 or n, else the one that d
+  /// leads into; -1 if both are closed. The caller checks that the other side stays open.
+  int only_side(double d) const {
+    if (count_ == 1) return 0;
+    if (!sides_[0].is_empty()) return sides_[1].is_empty() ? 0 : -1;
+    return !sides_[1].is_empty() || leads_into_second(d) ? 1 : 0;
   }
   /// [audio]
-  static bool leaves_other_side_open(const Sides& sides, int which, double r) {
-    return sides.count() == 1 || sides.step(1 - which).previous + seen(1 - which, r) <= 0.0;
+  bool leaves_other_side_open(int which, double r) const {
+    return count_ == 1 || sides_[1 - which].step.previous + seen_by(1 - which, r) <= 0.0;
   }
-  /// [audio] Of all sides, in a step r as side 0 sees it.
-  static Tangent<double> force_of(Sides& sides, double r) {
-    const Tangent<double> first = sides.force(0, r);
-    if (sides.count() == 1) return first;
-    const Tangent<double> second = sides.force(1, -r);
+  /// [audio] The force of all sides in a step r, as side 0 sees it.
+  Tangent<double> force_of(double r) const {
+    const Tangent<double> first = side(0).force(r);
+    if (count_ == 1) return first;
+    const Tangent<double> second = side(1).force(-r);
     return {first.force - second.force, first.slope + second.slope, first.bend - second.bend};
   }
-  static double reach_of(const Sides& sides, double r) {
-    const double first = sides.reach(0, r);
-    return sides.count() == 1 ? first : smaller(first, sides.reach(1, -r));
+  /// [audio] The distance from r over which that force is smooth.
+  double reach_of(double r) const {
+    const double first = side(0).reach(r);
+    return count_ == 1 ? first : std::min(first, side(1).reach(-r));
   }
 
  private:
-  static double smaller(double a, double b) { return b < a ? b : a; }
+  /// For contact_root.hpp.
+  struct Side {
+    const Law& law;
+    ContactSide& its;
+    const ContactStep<double>& step = its.step;
+    double now = its.now;
 
-  [[gnu::always_inline]] inline double first_guess(int which, double d) const {
-    return first_contact_guess(
-        sides_.step(which), sides_.now_of(which), sides_.step(which).left(), w_, d,
-        [&](double r) { return sides_.at_now(which, r); },
-        [&](double y) { return sides_.depth_at(y); }, true);
-  }
-
-  /// False where both sides act.
-  bool solve_one_side() {
-    const int which = only_side(sides_, d_);
-    if (which < 0) return false;
-    const auto& step = sides_.step(which);
-    const double d = seen(which, d_), left = step.left();
-    const double apart = step.parted(w_, d, left);
-    if (step.previous + apart <= 0.0) {
-      f_ = seen(which, step.force_apart(left, apart, d));
-    } else {
-      const double low = -step.previous;
-      find_root(
-          which, d, [&](double r) { return sides_.force(which, r); },
-          [&](double r) { return sides_.reach(which, r); }, first_guess(which, d), low, d, 0.0);
+    double depth_at(double energy) const { return law.depth_at(energy); }
+    Tangent<double> at_now(double r) const { return step.at(its.root_now, r); }
+    [[gnu::always_inline]] inline Tangent<double> force(double r, bool /*wanted*/ = true) const {
+      const double depth = step.previous + r;
+      if (!(depth > 0.0) && step.root_previous == 0.0) return {0.0, 0.0, 0.0};
+      return step.at(its.root_at(law, depth), r);
     }
-    return leaves_other_side_open(sides_, which, d_ - w_ * f_.force);
+    /// Unlimited where the force is 0 on both sides of r.
+    double reach(double r) const {
+      const double depth = step.previous + r;
+      if (depth > 0.0) return std::min(step.reach(r), law.reach(depth));
+      return step.root_previous > 0.0 ? step.reach(r) : std::numeric_limits<double>::infinity();
+    }
+  };
+  Side side(int which) const { return {law_, sides_[which]}; }
+  bool leads_into_second(double d) const { return sides_[1].step.previous - d > 0.0; }
+
+  Tangent<double> solve_one_side(int which, const Held& held) {
+    Side one = side(which);
+    const double d = seen_by(which, held.d);
+    bool wanted;
+    const ContactRoot<double> root = solve_side(one, held.compliance, d, held.limits, wanted);
+    return result(held, which, root, wanted, -one.step.previous, d);
   }
 
-  /// A side by itself ends here, or deeper; as it sees it.
-  double least_step(int which, double d) const {
-    const auto& step = sides_.step(which);
-    return smaller(step.parted(w_, d, step.left()), -step.previous);
+  /// A lower bound of r as the side sees it: the side by itself does not end further apart.
+  double least_step(int which, double w, double d) const {
+    const ContactStep<double>& step = sides_[which].step;
+    return std::min(step.parted(w, d, step.left()), -step.previous);
   }
 
-  /// Each side only makes the other one yield less, so the root lies between the ends of both; all
-  /// as the side that d leads into sees it.
-  void solve_both_sides() {
-    const int which = sides_.step(1).previous - d_ > 0.0 ? 1 : 0;
-    const double d = seen(which, d_);
-    const double low = least_step(which, d), high = -least_step(1 - which, -d);
+  /// Each side reduces the penetration of the other, so the root lies between the ends of both. All
+  /// numbers are those that the side sees which d leads into.
+  Tangent<double> solve_both_sides(const Held& held) {
+    const int which = leads_into_second(held.d) ? 1 : 0;
+    const Side one = side(which), other = side(1 - which);
+    const double w = held.compliance, d = seen_by(which, held.d);
+    const double low = least_step(which, w, d), high = -least_step(1 - which, w, -d);
     constexpr double epsilon = 0x1p-52;
-    const auto to_nearer_side = [&](double r) {
-      return smaller(magnitude(sides_.step(0).previous + r),
-                     magnitude(sides_.step(1).previous - r));
-    };
-    find_root(
-        which, d, [&](double r) { return seen(which, force_of(sides_, seen(which, r))); },
-        [&](double r) {
-          const double there = seen(which, r);
-          return smaller(reach_of(sides_, there), to_nearer_side(there));
-        },
-        first_guess(which, high), low, high, epsilon * (magnitude(low) + magnitude(high)));
-  }
-
-  /// Between low and high, or `beyond` them.
-  template <class Evaluate, class Reach>
-  [[gnu::always_inline]] inline void find_root(int which, double d, const Evaluate& evaluate,
-                                               const Reach& reach, double guess, double low,
-                                               double high, double beyond) {
+    const double beyond = epsilon * (magnitude(low) + magnitude(high));
     bool wanted = true;
-    const ContactRoot<double> root = find_contact_root(w_, d, evaluate, reach, guess, low - beyond,
-                                                       high + beyond, limits_, wanted);
-    sides_.count_effort(root.iterations, !wanted);
-    if (wanted)
-      bisect(which == 0 ? low : -high, which == 0 ? high : -low);
-    else
-      f_ = seen(which, {root.force(), root.at.slope + root.beyond * root.at.bend, root.at.bend});
+    const ContactRoot<double> root = find_contact_root(
+        w, d, [&](double r) { return seen_by(which, force_of(seen_by(which, r))); },
+        [&](double r) {
+          const double to_nearer_side =
+              std::min(magnitude(one.step.previous + r), magnitude(other.step.previous - r));
+          return std::min(reach_of(seen_by(which, r)), to_nearer_side);
+        },
+        first_contact_guess(one, one.step.left(), w, high, true), low - beyond, high + beyond,
+        held.limits, wanted);
+    return result(held, which, root, wanted, low, high);
   }
 
-  /// For what the cap left over: the cost stays bounded, and the answer is the root. r is then
-  /// known to rounding, and the force that balances the motion is the one on the tangent.
-  void bisect(double low, double high) {
+  /// The force of a search between low and high, as a side sees them.
+  Tangent<double> result(const Held& held, int which, const ContactRoot<double>& root, bool wanted,
+                         double low, double high) {
+    if (!wanted) {
+      effort_.count(root.iterations, true);
+      return seen_by(which, root.tangent());
+    }
+    effort_.count_bisected(root.iterations);
+    return which == 0 ? bisect(held, low, high) : bisect(held, -high, -low);
+  }
+
+  /// For searches that met the cap. The cost is bounded and the result is the root: r is known to
+  /// rounding, and the force is the one on the tangent there.
+  Tangent<double> bisect(const Held& held, double low, double high) const {
     constexpr int most = 200;
     for (int turn = 0; turn < most; ++turn) {
       const double r = 0.5 * (low + high);
       if (!(r > low && r < high)) break;
-      (r + w_ * force_of(sides_, r).force < d_ ? low : high) = r;
+      (r + held.compliance * force_of(r).force < held.d ? low : high) = r;
     }
-    const Tangent<double> f = force_of(sides_, high);
-    const double change = (d_ - high - w_ * f.force) / (1.0 + w_ * f.slope);
-    f_ = {f.force + f.slope * change, f.slope, f.bend};
+    const Tangent<double> f = force_of(high);
+    const double change =
+        (held.d - high - held.compliance * f.force) / (1.0 + held.compliance * f.slope);
+    return {f.force + f.slope * change, f.slope, f.bend};
   }
 
-  Sides& sides_;
-  double w_, d_;
-  RootLimits limits_;
-  Tangent<double> f_ = {0.0, 0.0, 0.0};
+  const Law& law_;
+  ContactSide* sides_;
+  int count_;
+  Effort& effort_;
 };
 
 }  // namespace thrum

@@ -8,18 +8,18 @@
 #include <memory>
 #include <string_view>
 
+#include <thrum/core/contact_extremes.hpp>
 #include <thrum/core/envelope.hpp>
 #include <thrum/core/interaction.hpp>
 #include <thrum/core/knob.hpp>
-#include <thrum/interactions/contact_extremes.hpp>
 #include <thrum/laws/contact_law.hpp>
 
 namespace thrum {
 
-/// corrected: theta chosen per touch; newton: theta = 0. The others are the papers' own schemes.
+/// corrected: theta is chosen per touch; newton: theta = 0. The others are the papers' schemes.
 enum class ContactSolver { corrected, newton, constrained, plain, scalar };
 
-/// What is chosen of a contact point.
+/// Parameters of a contact point.
 struct ContactPoint {
   ContactLaw law = {};
   double deadband = 0.0;
@@ -27,8 +27,8 @@ struct ContactPoint {
   bool two_sided = false;
 };
 
-/// A law that is a function of time, for some neighbouring rows. `values` are the numbers it is
-/// made of: the law is the same as long as they are.
+/// The law of some consecutive rows as a function of time. It is determined by two numbers, its
+/// `values`.
 struct MovingLaw {
   struct Values {
     double first = 0.0, second = 0.0;
@@ -40,24 +40,40 @@ struct MovingLaw {
   std::size_t count = 1;
 
   Values values(double time) const { return {parameters[0].at(time), parameters[1].at(time)}; }
-  /// The values of neighbouring steps are the same.
-  bool rests() const {
-    return std::all_of(parameters.begin(), parameters.end(), [](const Envelope& each) {
-      return each.is_constant() || (each.knob() && each.knob()->is_still());
-    });
-  }
   bool is_moved_by(const Knob& knob) const {
     return std::any_of(parameters.begin(), parameters.end(),
                        [&](const Envelope& each) { return each.knob().get() == &knob; });
   }
 };
 
+/// A moving law, and its values at a step.
+struct LawMotion {
+  MovingLaw course;
+  MovingLaw::Values values = {};
+  long long step = -1;  ///< at which the law has these values
+  bool moved = false;   ///< since the step before
+
+  void start() {
+    values = course.values(0.0);
+    step = -1;
+  }
+  /// [audio] To step n; true if the law must be made anew.
+  bool move_to(long long n, double time_step) {
+    if (step == n) return false;
+    step = n;
+    const MovingLaw::Values next = course.values(static_cast<double>(n) * time_step);
+    moved = !(next == values);
+    values = next;
+    return moved;
+  }
+};
+
 class ContactSet : public Interaction {
  public:
-  /// [setup] One contact of some equal points; rows are numbered in the order of adding. The law is
-  /// of the kind the set was made for.
+  /// [setup] Some equal points; rows are numbered in the order in which they are added. The law
+  /// must be of the kind that the set was made for.
   virtual void add(const ContactPoint& point, std::size_t count) = 0;
-  /// [setup] Rows that were added and whose law moves.
+  /// [setup] Makes the law of some rows that were added a moving one.
   virtual void move(MovingLaw law) = 0;
   /// [any]
   const ContactExtremes& extremes() const { return extremes_; }
@@ -70,8 +86,8 @@ class ContactSet : public Interaction {
 std::unique_ptr<ContactSet> make_contacts(ContactSolver solver, const ContactLaw& like,
                                           SolveLimits limits, double time_step);
 
-/// [setup] The distance at step -1 as a contact should see it: neither side was deeper than at step
-/// 0, nor closed if it is open then. So it stores at the beginning what the law says at step 0.
+/// [setup] The distance at step -1, limited so that neither side was deeper than at step 0, nor
+/// closed if it is open at step 0. So the energy stored at the start is that of the law at step 0.
 double distance_before(double previous, double now, const ContactPoint& point);
 
 }  // namespace thrum

@@ -1,119 +1,153 @@
-// The solving half of Contacts<Law>: forces of a step, and the roots of rows with the others held.
-// Only contacts.cpp includes it.
+// How Contacts<Law> solves its rows: one by one, or under the power law several at a time in SIMD
+// lanes. Only contacts.cpp includes this.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-
-#include <thrum/interactions/contact_row_root.hpp>
 #include <thrum/interactions/contacts.hpp>
+#include <thrum/math/band_matrix.hpp>
 
 namespace thrum {
 
-/// A row in a step, for ContactRowRoot.
 template <class Law>
-struct Contacts<Law>::Sides {
-  const Point& point;
-  Row& halves;
-  const Law* before;  ///< the law of n-1, where it moves
-  SolverEffort& effort;
-
-  int count() const { return point.two_sided ? 2 : 1; }
-  const MovingContactStep& step(int which) const { return halves[which].step; }
-  double now_of(int which) const { return halves[which].now; }
-  bool is_empty(int which) const {
-    return halves[which].is_empty() && !(step(which).root_carried > 0.0);
-  }
-  double depth_at(double energy) const { return point.law.depth_at(energy); }
-  double reach(int which, double r) const { return reach_of(point, step(which), r); }
-  void count_effort(int iterations, bool converged) { effort.count(iterations, converged); }
-
-  [[gnu::always_inline]] inline Tangent<double> force(int which, double r) {
-    Half& half = halves[which];
-    const double depth = half.step.previous + r;
-    if (!(depth > 0.0) && half.step.root_previous == 0.0 && half.step.root_carried == 0.0)
-      return {0.0, 0.0, 0.0};
-    const Root<double> next = evaluate_law(point, half, depth);
-    if (before != nullptr) return half.step.at(next, before->root(depth), r);
-    return half.step.ContactStep<double>::at(next, r);
-  }
-  Tangent<double> at_now(int which, double r) const {
-    const Half& half = halves[which];
-    if (before != nullptr)  // root_now is that of the law at n
-      return half.step.at(point.law.root(half.now), before->root(half.now), r);
-    return half.step.ContactStep<double>::at(half.root_now, r);
-  }
-};
-
-template <class Law>
-typename Contacts<Law>::Sides Contacts<Law>::sides_of(std::size_t row) {
-  return {points_[row], rows_[row], law_before(row), effort_};
+void Contacts<Law>::write(const RowBatch& batch, std::size_t k, const Tangent<double>& f) {
+  batch.force[batch.at[k]] = f.force;
+  batch.slope[batch.at[k]] = f.slope;
+  batch.bend[batch.at[k]] = f.bend;
 }
 
-template <class Law>
-[[gnu::always_inline]] inline Root<double> Contacts<Law>::evaluate_law(const Point& point,
-                                                                       Half& half, double depth) {
-  half.trial = depth;
-  return half.root_trial = point.law.root(depth, half.memory);
-}
-
-template <class Law>
-void Contacts<Law>::evaluate(const RowBatch& batch) {
-  for (std::size_t k = 0; k < batch.rows.size(); ++k) {
-    Sides sides = sides_of(batch.rows[k]);
-    const std::size_t i = batch.at[k];
-    const Tangent<double> f = ContactRowRoot<Sides>::force_of(sides, batch.r[i]);
-    batch.force[i] = f.force;
-    batch.slope[i] = f.slope;
-    batch.bend[i] = f.bend;
-  }
-}
-
-/// From the nearer end of the step.
-template <class Law>
-double Contacts<Law>::length_of_step(const RowBatch& batch, const double* step) const {
-  double longest = 0.0;
-  for (std::size_t k = 0; k < batch.rows.size(); ++k) {
-    if (step[k] == 0.0) continue;
-    const std::size_t row = batch.rows[k];
-    const double r = batch.r[batch.at[k]];
-    const double most = std::min(reach(row, r), reach(row, r + step[k]));
-    longest = std::max(longest, std::abs(step[k]) / most);
-  }
-  return longest;
-}
-
-/// Over which the force of one side changes its form: the penetration; and apart, where it is 0 or
-/// -left/r. In a step as that side sees it.
-template <class Law>
-double Contacts<Law>::reach_of(const Point& point, const MovingContactStep& step, double r) {
-  const double depth = step.previous + r;
-  if (depth > 0.0) return std::min(step.reach(r), point.law.reach(depth));
-  return step.root_previous > 0.0 ? step.reach(r) : never_woken;
-}
-
-template <class Law>
-double Contacts<Law>::reach(std::size_t row, double r) const {
-  const double first = reach_of(points_[row], rows_[row][0].step, r);
-  if (!points_[row].two_sided) return first;
-  return std::min(first, reach_of(points_[row], rows_[row][1].step, -r));
-}
-
-/// The motion is what the force leaves of d.
+/// r = d - W f.
 template <class Law>
 void Contacts<Law>::answer(const RowBatch& batch, std::size_t k, const Tangent<double>& f) {
   const std::size_t i = batch.at[k];
-  batch.force[i] = f.force;
-  batch.slope[i] = f.slope;
-  batch.bend[i] = f.bend;
+  write(batch, k, f);
   batch.r[i] = batch.d[i] - batch.compliance[i] * f.force;
 }
 
 template <class Law>
 void Contacts<Law>::solve_row(const RowBatch& batch, std::size_t k) {
-  Sides sides = sides_of(batch.rows[k]);
-  const double compliance = batch.compliance[batch.at[k]], d = batch.d[batch.at[k]];
-  answer(batch, k, ContactRowRoot<Sides>(sides, compliance, d, root_limits(batch)).solve());
+  const std::size_t i = batch.at[k];
+  answer(batch, k,
+         in_step(batch.rows[k])
+             .solve({batch.compliance[i], batch.d[i], root_limits(batch, limits_.cap)}));
+}
+
+/// Iterations in lanes; rows that need more are solved one by one.
+inline constexpr int most_in_lanes = 12;
+
+/// One side of row k.
+template <class Law>
+[[gnu::always_inline]] inline void Contacts<Law>::put(ContactBatch& lanes, std::size_t at,
+                                                      const RowBatch& batch, std::size_t k,
+                                                      int which) {
+  const Law& law = points_[batch.rows[k]].law;
+  lanes.side[at] = &rows_[batch.rows[k]][which];
+  lanes.compliance[at] = batch.compliance[batch.at[k]];
+  lanes.d[at] = seen_by(which, batch.d[batch.at[k]]);
+  lanes.scale[at] = law.scale();
+  lanes.power[at] = law.power();
+  lanes.quarters = at == 0 || lanes.quarters == law.quarters() ? law.quarters() : 0;
+}
+
+/// Lone rows, up to `room` at a time. Rows of which both sides act, and rows that did not converge,
+/// are solved one by one afterwards.
+template <class Law>
+void Contacts<Law>::solve_in_lanes(const RowBatch& batch) {
+  ContactBatch lanes;
+  lanes.limits = root_limits(batch, std::min(limits_.cap, most_in_lanes));
+  std::array<int, ContactBatch::room> side = {};
+  for (std::size_t first = 0; first < batch.rows.size(); first += ContactBatch::room) {
+    lanes.count = std::min(batch.rows.size() - first, ContactBatch::room);
+    const ContactKernels& kernels = contact_kernels_for(lanes.count);
+    for (std::size_t at = 0; at < lanes.count; ++at) {
+      const std::size_t k = first + at;
+      side[at] = in_step(batch.rows[k]).only_side(batch.d[batch.at[k]]);
+      put(lanes, at, batch, k, std::max(side[at], 0));
+    }
+    lanes.fill_up(kernels.lanes);
+    kernels.solve(lanes);
+    effort_.count(lanes.iterations, true);
+    for (std::size_t at = 0; at < lanes.count; ++at) {
+      const std::size_t k = first + at;
+      const bool solved = side[at] >= 0 && (lanes.solved >> at & 1U) != 0;
+      if (solved)
+        answer(batch, k, seen_by(side[at], {lanes.force[at], lanes.slope[at], lanes.bend[at]}));
+      if (!solved || !in_step(batch.rows[k]).leaves_other_side_open(side[at], batch.r[batch.at[k]]))
+        solve_row(batch, k);
+    }
+  }
+}
+
+/// Coupled rows, each by the side that can act. Returns 0 if both sides of a row act, or if the
+/// method did not converge.
+template <class Law>
+int Contacts<Law>::solve_in_lanes(const RowBatch& batch, const BandView& compliance) {
+  const std::size_t n = batch.rows.size();
+  ContactGroup group;
+  std::array<int, ContactBatch::room> side = {};
+  std::array<double, ContactBatch::room> sign = {};
+  group.count = n;
+  group.limits = {std::min(limits_.cap, most_in_lanes), RootLimits::roughly};
+  for (std::size_t k = 0; k < n; ++k) {
+    const std::size_t row = batch.rows[k];
+    double alone = batch.d[batch.at[k]];  // with the others held
+    for (std::size_t j = 0; j < n && points_[row].two_sided; ++j)
+      if (j != k) alone -= compliance.at(j, k) * batch.force[batch.at[j]];
+    side[k] = in_step(row).only_side(alone);
+    if (side[k] < 0) return 0;
+    put(group, k, batch, k, side[k]);
+    sign[k] = seen_by(side[k], 1.0);
+    group.force[k] = sign[k] * batch.force[batch.at[k]];
+  }
+  const ContactKernels& kernels = contact_kernels_for(n);
+  group.fill_up(kernels.lanes);
+  for (std::size_t j = 0; j < n; ++j) {
+    const double* from = compliance.row(j, 0);
+    double* column = &group.w[j * ContactBatch::room];
+    for (std::size_t i = 0; i < round_up(n, kernels.lanes); ++i)
+      column[i] = i >= n ? 0.0 : sign[i] * sign[j] * from[i];
+  }
+  if (!kernels.solve_together(group)) return 0;
+  for (std::size_t k = 0; k < n; ++k)
+    if (!in_step(batch.rows[k]).leaves_other_side_open(side[k], sign[k] * group.r[k])) return 0;
+  for (std::size_t k = 0; k < n; ++k) {
+    batch.r[batch.at[k]] = sign[k] * group.r[k];
+    batch.force[batch.at[k]] = sign[k] * group.force[k];
+  }
+  return group.iterations;
+}
+
+template <class Law>
+int Contacts<Law>::solve_together(const RowBatch& batch, const BandView& compliance) {
+  if constexpr (std::is_same_v<Law, PowerLaw>)
+    if (batch.rows.size() <= ContactBatch::room) return solve_in_lanes(batch, compliance);
+  return 0;
+}
+
+template <class Law>
+void Contacts<Law>::solve_each(const RowBatch& batch) {
+  [[maybe_unused]] constexpr std::size_t fewest = 3;
+  if constexpr (std::is_same_v<Law, PowerLaw>)
+    if (batch.rows.size() >= fewest) return solve_in_lanes(batch);
+  for (std::size_t k = 0; k < batch.rows.size(); ++k) solve_row(batch, k);
+}
+
+template <class Law>
+void Contacts<Law>::evaluate(const RowBatch& batch) {
+  for (std::size_t k = 0; k < batch.rows.size(); ++k)
+    write(batch, k, in_step(batch.rows[k]).force_of(batch.r[batch.at[k]]));
+}
+
+/// Relative to the shorter reach of both ends of the step.
+template <class Law>
+double Contacts<Law>::length_of_step(const RowBatch& batch, const double* step) {
+  double longest = 0.0;
+  for (std::size_t k = 0; k < batch.rows.size(); ++k) {
+    if (step[k] == 0.0) continue;
+    const auto row = in_step(batch.rows[k]);
+    const double r = batch.r[batch.at[k]];
+    const double reach = std::min(row.reach_of(r), row.reach_of(r + step[k]));
+    longest = std::max(longest, std::abs(step[k]) / reach);
+  }
+  return longest;
 }
 
 }  // namespace thrum

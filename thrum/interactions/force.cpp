@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <memory>
+#include <cstdint>
+#include <limits>
 #include <numbers>
 
 #include <thrum/core/formatted.hpp>
 #include <thrum/core/kind.hpp>
-#include <thrum/interactions/force_drive.hpp>
+#include <thrum/math/noise.hpp>
 
 namespace thrum {
 
@@ -19,66 +20,96 @@ const Description& describe_force() {
       .kind = "force",
       .summary = "A push or pull from outside.",
       .parameters = {
-          bind<&Force::on>(
-              {.name = "on", .unit = "", .need = Need::must, .meaning = "The place it acts on."}),
+          must<&Force::on>("on", "The place it acts on."),
           bind<&Force::shape>(
-              {.name = "shape",
-               .unit = "",
-               .meaning = "Raised cosine, half of one and then nothing, constant, or white noise.",
-               .choices = {"strike", "pluck", "hold", "noise"}}),
-          bind<&Force::amplitude>({.name = "amplitude",
-                                   .unit = "N",
-                                   .need = Need::must,
-                                   .meaning = "Its largest value, up is positive."}),
-          bind<&Force::start>({.name = "start", .unit = "s", .meaning = "When it begins."}),
-          bind<&Force::length>({.name = "length",
-                                .unit = "s",
-                                .range = positive,
-                                .meaning = "How long it lasts; a strike and a pluck need it.",
-                                .default_words = "for ever (hold, noise)"}),
-          bind<&Force::seed>(
-              {.name = "seed", .unit = "", .range = not_negative, .meaning = "Of the noise."}),
+              "shape", "Raised cosine, half of one and then nothing, constant, or white noise.",
+              {.choices = {"strike", "pluck", "hold", "noise"}}),
+          must<&Force::amplitude>("amplitude", "N", any_number,
+                                  "Its largest value, up is positive."),
+          bind<&Force::start>("start", "s", any_number, "When it begins."),
+          bind<&Force::length>("length", "s", positive,
+                               "How long it lasts; a strike and a pluck need it.",
+                               {.default_words = "for ever (hold, noise)"}),
+          bind<&Force::seed>("seed", "", not_negative, "Of the noise."),
       }};
   return description;
 }
 
-double spectrum(const Element& element, double angular_frequency) {
-  return force_spectrum(element.as<Force>(), angular_frequency);
+/// A strike and a pluck are (1 - cos wt)/2: wt at their end. 0 for other shapes.
+double turn_of(const Force& it) {
+  using std::numbers::pi;
+  return it.shape == "strike" ? 2.0 * pi : it.shape == "pluck" ? pi : 0.0;
 }
 
-ForceShape shape_of(const std::string& name) {
-  if (name == "pluck") return ForceShape::pluck;
-  if (name == "hold") return ForceShape::hold;
-  if (name == "noise") return ForceShape::noise;
-  return ForceShape::strike;
-}
+class ForceDrive final : public Drive {
+ public:
+  ForceDrive(const Force& it, double time_step)
+      : it_(it),
+        length_(it.length.value_or(std::numeric_limits<double>::infinity())),
+        turn_(turn_of(it)),
+        noisy_(it.shape == "noise"),
+        time_step_(time_step) {}
+
+  double force(long long step) const override {
+    const double time = static_cast<double>(step) * time_step_;
+    const double since = time - it_.start;
+    if (since < 0.0 || since > length_) return 0.0;
+    const double amplitude = it_.amplitude.at(time);
+    if (turn_ > 0.0) return 0.5 * amplitude * (1.0 - std::cos(turn_ * since / length_));
+    return noisy_ ? amplitude * white_noise(static_cast<unsigned>(it_.seed),
+                                            static_cast<std::uint64_t>(step))
+                  : amplitude;
+  }
+
+  long long keeps_until(long long step) const override {
+    constexpr long long forever = std::numeric_limits<long long>::max();
+    // The last step before that time, in spite of rounding.
+    const auto before = [&](double time) {
+      const double steps = std::floor(time / time_step_ * (1.0 - 1e-12)) - 1.0;
+      return steps < 1e15 ? std::max(step, static_cast<long long>(steps)) : forever;
+    };
+    const double time = static_cast<double>(step) * time_step_;
+    if (time < it_.start) return before(it_.start);
+    if (time - it_.start > length_) return forever;
+    if (it_.amplitude.knob() || (!is_hold() && it_.amplitude.at(time) != 0.0)) return step;
+    return before(std::min(it_.amplitude.keeps_until(time), it_.start + length_));
+  }
+
+  const Knob* held_by() const override {
+    const bool for_ever = it_.start <= 0.0 && std::isinf(length_);
+    return is_hold() && for_ever ? it_.amplitude.knob().get() : nullptr;
+  }
+
+ private:
+  bool is_hold() const { return turn_ == 0.0 && !noisy_; }
+
+  Force it_;
+  double length_, turn_;
+  bool noisy_;
+  double time_step_;
+};
 
 void assemble_forces(Elements elements, Builder& builder) {
   for (const Element* element : elements) {
     const Force& it = element->as<Force>();
-    const bool ends = it.shape == "strike" || it.shape == "pluck";
-    if (ends && !it.length)
+    const bool never_ends = turn_of(it) > 0.0 && !it.length;
+    if (never_ends)
       builder.faults.add(element->path(), "length",
                          "is needed for a " + it.shape + ": how long it lasts, in seconds");
     const auto spot = builder.spot(*element, "on", it.on);
-    if (!spot || (ends && !it.length)) continue;
+    if (!spot || never_ends) continue;
     if (!spot->can_move()) {
       builder.faults.add(element->path(), "on",
                          "is a barrier, which no force moves; name a thing that vibrates");
       continue;
     }
-    ForceDrive::Parameters parameters{.shape = shape_of(it.shape),
-                                      .amplitude = it.amplitude,
-                                      .start = it.start,
-                                      .seed = static_cast<unsigned>(it.seed),
-                                      .time_step = builder.time_step};
-    if (it.length) parameters.length = *it.length;
-    builder.add(std::make_unique<ForceDrive>(parameters), *spot);
+    builder.add(drive_of(it, builder.time_step), *spot);
   }
 }
 
-/// A push F that lasts n steps moves a place at F x_n / nk: F t/2m for a mass, F/2Z for a string,
-/// where x_n is what one newton does. What nothing holds falls as far as it can.
+/// A push F of n steps moves a place at the speed F x_n / nk, where x_n is the response to one
+/// newton: F t/2m for a mass, F/2Z for a string. A free mass under a constant force falls as far as
+/// it can.
 Driven drive(const Element& element, const Inspection& inspection) {
   const Force& it = element.as<Force>();
   const double push = std::max(std::abs(it.amplitude.lowest()), std::abs(it.amplitude.highest()));
@@ -122,8 +153,11 @@ Mark force_mark(const Element& element) {
 
 }  // namespace
 
+std::unique_ptr<Drive> drive_of(const Force& force, double time_step) {
+  return std::make_unique<ForceDrive>(force, time_step);
+}
+
 double force_spectrum(const Force& force, double angular_frequency) {
-  using std::numbers::pi;
   if (force.shape == "noise") return 1.0;
   if (!force.length) return 1.0 / (angular_frequency * angular_frequency);
   const double length = *force.length;
@@ -133,19 +167,19 @@ double force_spectrum(const Force& force, double angular_frequency) {
     return length * size * std::complex(std::cos(half), -std::sin(half));
   };
   if (force.shape == "hold") return std::norm(constant(angular_frequency));
-  // (1 - cos(turn t))/2, as three exponentials.
-  const double turn = (force.shape == "strike" ? 2.0 : 1.0) * pi / length;
+  const double turn = turn_of(force) / length;  // as three exponentials
   return std::norm(0.5 * constant(angular_frequency) - 0.25 * (constant(angular_frequency - turn) +
                                                                constant(angular_frequency + turn)));
 }
 
 Kind force_kind() {
-  return make_kind<Force>({.describe = describe_force,
-                           .assemble = assemble_forces,
-                           .spectrum = spectrum,
-                           .drive = drive,
-                           .warn = warn_of_force,
-                           .mark = force_mark});
+  return make_kind<Force>(
+      {.describe = describe_force,
+       .assemble = assemble_forces,
+       .spectrum = [](const Element& it, double w) { return force_spectrum(it.as<Force>(), w); },
+       .drive = drive,
+       .warn = warn_of_force,
+       .mark = force_mark});
 }
 
 }  // namespace thrum

@@ -1,10 +1,12 @@
-// The kind `force`: a push or pull from outside that follows its own course.
+// The kind `force`: a push or pull from outside with a given course.
 // [public]
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include <thrum/core/description.hpp>
+#include <thrum/core/drive.hpp>
 #include <thrum/core/kind_fwd.hpp>
 
 namespace thrum {
@@ -20,8 +22,10 @@ struct Force {
 
 Kind force_kind();
 
-/// [setup] |F(w)|^2 of its course with amplitude 1, F being the integral of f(t) e^{-iwt}. A force
-/// without end is a step, 1/w^2; noise is white and counts as 1.
+/// [setup]
+std::unique_ptr<Drive> drive_of(const Force& force, double time_step);
+/// [setup] |F(w)|^2 at amplitude 1, where F is the integral of f(t) e^{-iwt}. A force without end
+/// is a step, 1/w^2; noise is white, 1.
 double force_spectrum(const Force& force, double angular_frequency);
 
 }  // namespace thrum

@@ -27,8 +27,6 @@ class ExponentialLaw {
     const Root<double> at_largest = within_range(largest);
     return {at_largest.energy + at_largest.slope * (u - largest) * depth_, at_largest.slope, 0.0};
   }
-  struct Memory {};
-  Root<double> root(double x, Memory& /*memory*/) const { return root(x); }
 
   /// [audio]
   double reach(double x) const { return x < depth_ ? x : depth_; }

@@ -7,8 +7,10 @@
 
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include <thrum/laws/contact_law.hpp>
+#include <thrum/math/increasing_root.hpp>
 
 namespace thrum {
 
@@ -27,20 +29,33 @@ inline Impact impact(const PowerLaw& law, double mass, double speed) {
   return {depth, 2.0 * depth / speed * beta / power};
 }
 
-/// [any] The same for any law: with psi(x) = v sqrt(m) sin s the time is
-///     t = 2 sqrt(m) integral over s from 0 to pi/2 of 1/psi'(x(s))
+/// [any] The penetration at which psi has a value above zero, to rounding.
+template <class Law>
+double exact_depth(const Law& law, double energy) {
+  const auto excess = [&](double x) {
+    const Root<double> root = law.root(x);
+    return std::pair(root.energy - energy, root.slope);
+  };
+  const auto fine = [](double x) { return 4e-15 * x; };
+  constexpr int cap = 100;
+  return increasing_root(excess, fine, law.depth_at(energy), cap).root;
+}
+
+/// [any] The same for any law: with x = x_max (1 - w^2), so that nothing is infinite, the time is
+///     t = 4 x_max sqrt(m) integral over w from 0 to 1 of w / sqrt(m v^2 - psi(x)^2)
 inline Impact impact(const ContactLaw& law, double mass, double speed) {
   if (const auto* power = std::get_if<PowerLaw>(&law)) return impact(*power, mass, speed);
-  constexpr int pieces = 400;
+  constexpr int pieces = 1000;
   return std::visit(
       [&](const auto& it) {
-        const double most = speed * std::sqrt(mass);
+        const double most = speed * std::sqrt(mass), depth = exact_depth(it, most);
         double sum = 0.0;
         for (int i = 0; i < pieces; ++i) {
-          const double s = 0.5 * std::numbers::pi * (i + 0.5) / pieces;
-          sum += 1.0 / it.root(it.depth_at(most * std::sin(s))).slope;
+          const double w = (i + 0.5) / pieces;
+          const double psi = it.root(depth * (1.0 - w * w)).energy;
+          sum += w / std::sqrt((most - psi) * (most + psi));
         }
-        return Impact{it.depth_at(most), std::sqrt(mass) * std::numbers::pi * sum / pieces};
+        return Impact{depth, 4.0 * depth * std::sqrt(mass) * sum / pieces};
       },
       law);
 }

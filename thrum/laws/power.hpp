@@ -3,9 +3,7 @@
 // point.
 #pragma once
 
-#include <array>
 #include <cmath>
-#include <cstddef>
 
 #include <thrum/laws/root.hpp>
 
@@ -21,33 +19,14 @@ class PowerLaw {
         power_((exponent + 1.0) / 2.0),
         quarters_(4.0 * power_ == std::floor(4.0 * power_) && power_ <= 2.0
                       ? static_cast<int>(4.0 * power_)
-                      : 0) {
-    double binomial = 1.0;
-    for (std::size_t k = 0; k < series_.size(); ++k) {
-      binomial *= (power_ - static_cast<double>(k)) / static_cast<double>(k + 1);
-      series_[k] = binomial;
-    }
-  }
+                      : 0) {}
 
   /// [audio]
   Root<double> root(double x) const {
     if (!(x > least_depth)) return {0.0, 0.0, 0.0};
-    return risen(x, scale_ * raised(x));
-  }
-
-  /// A penetration where psi is known: nearby the binomial series stands for the power.
-  struct Memory {
-    double at = -1.0;
-    double energy = 0.0;
-  };
-  /// [audio] The same to rounding.
-  [[gnu::always_inline]] inline Root<double> root(double x, Memory& memory) const {
-    const double beyond = x - memory.at;
-    if (std::abs(beyond) <= series_reach * memory.at && power_ <= 4.0)
-      return risen(x, memory.energy * (1.0 + beyond / memory.at * series(beyond / memory.at)));
-    const Root<double> exact = root(x);
-    memory = {x > least_depth ? x : -1.0, exact.energy};
-    return exact;
+    const double energy = scale_ * raised(x);
+    const double slope = power_ / x * energy;
+    return {energy, slope, (power_ - 1.0) / x * slope};
   }
 
   /// [audio]
@@ -69,19 +48,6 @@ class PowerLaw {
   }
 
  private:
-  static constexpr double series_reach = 0.03125;  ///< relative
-
-  Root<double> risen(double x, double energy) const {
-    const double slope = power_ / x * energy;
-    return {energy, slope, (power_ - 1.0) / x * slope};
-  }
-  /// ((1 + t)^power - 1) / t.
-  double series(double t) const {
-    const auto& c = series_;
-    const double t2 = t * t;
-    return (c[0] + c[1] * t) + (c[2] + c[3] * t) * t2 +
-           ((c[4] + c[5] * t) + (c[6] + c[7] * t) * t2) * (t2 * t2);
-  }
   /// x^((a+1)/2). Exponents 1, 1.5, 2, 2.5 and 3 need square roots only.
   double raised(double x) const {
     switch (quarters_) {
@@ -107,7 +73,6 @@ class PowerLaw {
   double scale_ = 0.0;
   double power_ = 1.0;
   int quarters_ = 4;
-  std::array<double, 8> series_ = {1.0};  ///< binomial coefficients of (a+1)/2, from the first on
 };
 
 }  // namespace thrum

@@ -66,8 +66,6 @@ class TableLaw {
     const double slope = force / energy;
     return {energy, slope, (piece.slope - slope * slope) / energy};
   }
-  struct Memory {};
-  Root<double> root(double x, Memory& /*memory*/) const { return root(x); }
 
   /// [audio] psi'' jumps at the points: a series that leads across one of them has an error of the
   /// second order instead of the third.

@@ -183,6 +183,23 @@ void SlopeSystem::solve(std::span<double> b) {
   for (std::size_t p = 0; p < n; ++p) b[active_[p]] = b_[p];
 }
 
+bool SlopeSystem::is_positive(const BandView& w) {
+  constexpr double least_pivot = 1e-6;  // relative to the entry on the diagonal
+  const BandView l(entries_.data(), w.size(), w.reach());
+  for (std::size_t j = 0; j < w.size(); ++j) {
+    const auto left = [&](std::size_t i) {
+      double sum = 0.5 * (w.at(i, j) + w.at(j, i));
+      for (std::size_t k = w.first_column(i); k < j; ++k)
+        sum -= l.at(i, k) * l.at(j, k) * l.at(k, k);
+      return sum;
+    };
+    l.at(j, j) = left(j);
+    if (!(l.at(j, j) > least_pivot * w.at(j, j))) return false;
+    for (std::size_t i = j + 1; i < w.end_column(j); ++i) l.at(i, j) = left(i) / l.at(j, j);
+  }
+  return true;
+}
+
 void SlopeSystem::multiply(const BandView& w, std::span<const double> f, std::span<double> out) {
   if (w.size() <= few && w.size() <= w.reach() + 1)
     return for_few(w.size(), [&]<std::size_t n>() {

@@ -92,6 +92,9 @@ class SlopeSystem {
   void factor(const BandView& compliance, std::span<const double> slope, bool symmetric);
   /// [audio] In place of b; as often as one likes.
   void solve(std::span<double> b);
+  /// [audio] Whether f' W f > 0 for all f, and not by little; by Cholesky's method, for the
+  /// symmetric part of W. Whatever was factored is lost.
+  bool is_positive(const BandView& compliance);
   /// [audio] out = W f. A force of 0 costs nothing.
   void multiply(const BandView& compliance, std::span<const double> f, std::span<double> out);
 

@@ -6,7 +6,7 @@
 namespace thrum {
 
 namespace {
-/// W_ii S_i up to which an inverse is as good as elimination, but for two digits.
+/// W_ii S_i up to which an inverse loses no more than two digits against elimination.
 constexpr double not_stiff = 100.0;
 }  // namespace
 
@@ -27,7 +27,7 @@ AffineRows::AffineRows(std::size_t rows) {
     *block = DenseBlock(n, n);
 }
 
-/// Which rows are affine and stay so; the others become a group of their own.
+/// Divides the group into affine rows and a group of the others.
 void AffineRows::part(const RowGroup& group) {
   parted_ = group.number;
   responds_ = false;
@@ -41,15 +41,13 @@ void AffineRows::part(const RowGroup& group) {
   rest_segments_.clear();
   rest_ = {.rows = {}, .segments = {}, .compliance = {}, .symmetric = group.symmetric};
   for (const Segment& segment : group.segments) {
-    const bool affine =
-        segment.interaction->is_affine() && segment.interaction->friction() == nullptr;
+    const bool affine = segment.has_springs();
     std::vector<std::size_t>& positions = affine ? at_ : rest_at_;
-    (affine ? segments_ : rest_segments_)
-        .push_back({segment.interaction, positions.size(), segment.local, segment.coupled});
-    for (std::size_t k = 0; k < segment.local.size(); ++k) positions.push_back(segment.begin + k);
-    if (affine) continue;
-    rest_.is_affine = rest_.is_affine && segment.interaction->is_affine();
-    rest_.has_friction = rest_.has_friction || segment.interaction->friction() != nullptr;
+    std::vector<Segment>& segments = affine ? segments_ : rest_segments_;
+    segments.push_back(segment);
+    segments.back().begin = positions.size();
+    for (std::size_t i = segment.begin; i < segment.end(); ++i) positions.push_back(i);
+    if (!affine) rest_.note(segment);
   }
   stays_whole_ = at_.empty();
   for (const std::size_t i : rest_at_) numbers_.push_back(group.rows[i]);
@@ -65,13 +63,7 @@ RowBatch AffineRows::batch(const Segment& segment) {
           r_.data() + at, force_.data() + at, slope_.data() + at, bend_.data() + at};
 }
 
-/// Offsets a become forces.
-void AffineRows::find_laws(const RowGroup& group, std::span<const double> d) {
-  for (std::size_t j = 0; j < at_.size(); ++j) d_[j] = d[group.rows[at_[j]]];
-  for (const Segment& segment : segments_) segment.interaction->find_affine(batch(segment));
-}
-
-/// W_AA, W_CA and W_AC by themselves.
+/// Copies W_AA, W_CA and W_AC.
 void AffineRows::find_couplings(const RowGroup& group) {
   const std::size_t n = at_.size(), m = rest_at_.size();
   const auto take = [&](DenseBlock& to, const std::vector<std::size_t>& columns,
@@ -93,7 +85,7 @@ void AffineRows::find_couplings(const RowGroup& group) {
   for (std::size_t j = 0; j < n; ++j) own_[j] = compliance_.at(j, j);
 }
 
-/// False where a law is stiff.
+/// Finds G and the remaining W. False where a law is stiff.
 bool AffineRows::find_response(const RowGroup& group) {
   const std::size_t n = at_.size(), m = rest_at_.size();
   responds_ = true;
@@ -122,8 +114,10 @@ bool AffineRows::find_response(const RowGroup& group) {
 bool AffineRows::take(const RowGroup& group, std::span<const double> d) {
   if (!are_of(group)) part(group);
   if (stays_whole_) return false;
-  find_laws(group, d);
   const std::size_t n = at_.size(), m = rest_at_.size();
+  for (std::size_t j = 0; j < n; ++j) d_[j] = d[group.rows[at_[j]]];
+  for (const Segment& segment : segments_)  // writes the offsets a into force_
+    segment.interaction->find_affine(batch(segment));
   const bool same = responds_ && std::equal(slope_.data(), slope_.data() + n, folded_slope_.data());
   if (!same && !find_response(group)) return false;
   const DenseKernels& kernels = best_dense_kernels();
@@ -155,7 +149,7 @@ void AffineRows::finish(const RowGroup& group, std::span<double> r, std::span<do
 bool AffineRows::revise(int pass, bool last) {
   bool changed = false;
   for (const Segment& segment : segments_)
-    if (segment.interaction->revise(batch(segment), pass, last)) changed = true;
+    changed = segment.interaction->revise(batch(segment), pass, last) || changed;
   return changed;
 }
 

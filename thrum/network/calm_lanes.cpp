@@ -1,4 +1,4 @@
-// Banks of modes in a stretch of calm steps: calm_steps.hpp.
+// Banks of modes in a stretch of calm steps (calm_steps.hpp).
 #include <thrum/network/calm_steps.hpp>
 
 #include <algorithm>
@@ -19,149 +19,91 @@ void CalmSteps::reserve_lanes(const NetworkParts& parts) {
   modes_ = AlignedBlock<double>(
       modes * (BankStretch::weights + BankStretch::most_readings + BankStretch::most_drags));
   runners_.reserve(parts.bodies.size());
-  rooms_ = AlignedBlock<double>(others * 2 * State().size());
+  rooms_ = AlignedBlock<double>(others * 2 * BodyMotion().size());
   courses_.reserve(most_courses);
-  additions_.reserve(most_courses + parts.bodies.size() * BankStretch::most_readings);
 }
 
-/// Of its forces the one that acts pushes it, or the first.
-const CalmSteps::HeldForce* CalmSteps::take_force(const CalmBody& body) {
-  const HeldForce* force = body.forces.empty() ? nullptr : body.forces.data();
-  for (const HeldForce& each : body.forces)
-    if (each.drive->force != 0.0) force = &each;
-  for (const HeldForce& each : body.forces)
-    if (&each != force) still_zero_.push_back(&each);
+/// The force of a body that acts, or the first. All others must stay 0.
+PlacedDrive* CalmSteps::take_force(const CalmBody& body) {
+  PlacedDrive* force = body.forces.empty() ? nullptr : body.forces.front();
+  for (PlacedDrive* each : body.forces)
+    if (each->force != 0.0) force = each;
+  for (const PlacedDrive* each : body.forces)
+    if (each != force) still_zero_.push_back(each);
   return force;
 }
 
-/// What does not move is laid out for the kernel; modes that fill the last group are none.
+/// False where a bank has too many readings, or another lane has one of its goals.
 bool CalmSteps::take_lane(const CalmBody& body) {
-  const BankStep<double> from = body.body->bank();
   if (body.readings.size() > BankStretch::most_readings) return false;
-  const HeldForce* force = take_force(body);
-  if (force != nullptr && force->drive->push.size() != from.count) return false;
+  BankStretch::Constants constants{.step = body.body->bank()};
+  if (body.force != nullptr) {
+    if (body.force->push.size() != constants.step.count) return false;
+    constants.push = body.force->push.data();
+  }
   BankStretch& bank = banks_[lanes_.size()];
-  lanes_.push_back({&body, force});
   bank.places = bank.drags = 0;
-  for (const PartOfGoal& each : body.readings) {
-    if (each.count != from.count) return false;
-    const Goal& goal = goals_[each.goal];
-    if (goal.place != nullptr) bank.found[bank.places++] = goal.place;
-    if (goal.drag != 0.0 && ++bank.drags > BankStretch::most_drags) return false;
-  }
-  const auto drags = body.readings.subspan(bank.places, bank.drags);
-  bank.groups = (from.count + BankStretch::width - 1) / BankStretch::width;
   bank.readings = body.readings.size();
+  std::array<double, BankStretch::most_drags> drags = {};
+  for (std::size_t r = 0; r < bank.readings; ++r) {
+    const PartOfGoal& each = body.readings[r];
+    Goal& goal = goals_[each.goal];
+    if (each.count != constants.step.count || goal.ahead != nullptr) return false;
+    goal.ahead = bank.ahead[r];
+    goal.lane = lanes_.size();
+    constants.weights[r] = each.weight;
+    if (goal.place != nullptr) bank.found[bank.places++] = goal.place;
+    if (goal.drag == 0.0) continue;
+    if (bank.drags == drags.size()) return false;
+    constants.drag_pushes[bank.drags] = each.push;
+    drags[bank.drags++] = goal.drag;
+  }
+  lanes_.push_back({body});
   bank.modes = modes_.data() + modes_taken_;
+  bank.lay_out(constants);
   modes_taken_ += bank.groups * bank.group_size();
-  std::fill_n(bank.modes, bank.groups * bank.group_size(), 0.0);
-  for (std::size_t i = 0; i < from.count; ++i) {
-    bank.at(BankStretch::keep, i) = from.keep[i];
-    bank.at(BankStretch::pull, i) = -from.turn[i];
-    if (force != nullptr) bank.at(BankStretch::push, i) = force->drive->push[i];
-    for (std::size_t r = 0; r < bank.readings; ++r)
-      bank.at(BankStretch::weights + r, i) = body.readings[r].weight[i];
-    for (std::size_t j = 0; j < bank.drags; ++j)
-      bank.at(BankStretch::weights + bank.readings + j, i) = -drags[j].push[i];
-  }
   kernels_->respond(bank);
-  if (bank.drags > 0) find_drag_gains(bank, drags);
+  if (bank.drags > 0) bank.find_drag_gains(drags.data(), drags_);
   return true;
-}
-
-/// (I - S H)^-1 S
-void CalmSteps::find_drag_gains(BankStretch& bank, std::span<const PartOfGoal> drags) {
-  drags_.reshape(bank.drags, bank.drags);
-  for (std::size_t k = 0; k < bank.drags; ++k)
-    for (std::size_t j = 0; j < drags_.stride(); ++j)
-      drags_.row(k)[j] = j >= bank.drags
-                             ? 0.0
-                             : (j == k ? 1.0 : 0.0) - goals_[drags[j].goal].drag *
-                                                          bank.drag_response[k][bank.places + j][0];
-  best_dense_kernels().invert(drags_);
-  for (std::size_t k = 0; k < bank.drags; ++k)
-    for (std::size_t j = 0; j < bank.drags; ++j)
-      bank.drag_gain[j][k] = drags_.at(k, j) * goals_[drags[k].goal].drag;
-}
-
-/// To each reading of a lane, what its goal is made of besides.
-bool CalmSteps::find_additions() {
-  for (std::size_t goal = 0; goal < goals_.size(); ++goal) {
-    double* ahead = nullptr;
-    std::size_t lane = 0;
-    for (std::size_t i = 0; i < lanes_.size(); ++i)
-      for (std::size_t r = 0; r < banks_[i].readings; ++r) {
-        if (lanes_[i].of->readings[r].goal != goal) continue;
-        if (ahead != nullptr) return false;
-        ahead = banks_[i].ahead[r];
-        lane = i;
-      }
-    if (ahead == nullptr) return false;
-    if (goals_[goal].offset != 0.0)
-      additions_.push_back({ahead, lane, goals_[goal].offset, nullptr});
-    for (const Runner& it : runners_)
-      for (std::size_t r = 0; r < it.of->readings.size(); ++r) {
-        if (it.of->readings[r].goal != goal) continue;
-        if (goals_[goal].drag != 0.0) return false;
-        additions_.push_back({ahead, lane, 0.0, &courses_[it.first_reading + r]});
-      }
-  }
-  return true;
-}
-
-/// False where a goal has not exactly one part on a bank of modes, one that drags has another part,
-/// or a lane has too many readings.
-bool CalmSteps::take_bodies() {
-  lanes_.clear();
-  runners_.clear();
-  courses_.clear();
-  still_zero_.clear();
-  additions_.clear();
-  modes_taken_ = rooms_taken_ = 0;
-  for (const CalmBody& body : bodies_) {
-    if (body.body->bank().count == 0)
-      take_runner(body);
-    else if (!take_lane(body))
-      return false;
-  }
-  return find_additions();
 }
 
 void CalmSteps::begin_lane(const Lane& lane, BankStretch& bank, MotionBlocks<double>& motion) {
   if (ahead_ == 0) {
-    const double *next = motion.next() + lane.of->first, *now = motion.now() + lane.of->first;
-    for (std::size_t i = 0; i < lane.of->body->size(); ++i) {
+    const double *next = motion.next() + lane.first, *now = motion.now() + lane.first;
+    for (std::size_t i = 0; i < lane.body->size(); ++i) {
       bank.at(BankStretch::place, i) = next[i];
       bank.at(BankStretch::change, i) = next[i] - now[i];
     }
   }
   for (std::size_t j = 0; j < bank.drags; ++j) {
     double* path = bank.drag_path[j];
-    const double* weight = lane.of->readings[bank.places + j].weight;
+    const double* weight = lane.readings[bank.places + j].weight;
     if (ahead_ != 0) {
       path[0] = path[made_];
       path[1] = path[made_ + 1];
       continue;
     }
     path[0] = path[1] = 0.0;
-    for (std::size_t i = 0; i < lane.of->body->size(); ++i) {
-      path[0] += weight[i] * motion.now()[lane.of->first + i];
-      path[1] += weight[i] * motion.next()[lane.of->first + i];
+    for (std::size_t i = 0; i < lane.body->size(); ++i) {
+      path[0] += weight[i] * motion.now()[lane.first + i];
+      path[1] += weight[i] * motion.next()[lane.first + i];
     }
   }
   kernels_->go_on(bank, made_, steps);
 }
 
-/// From where the last one ended, or from the motion.
+/// Continues from the end of the last stretch, or from the motion.
 void CalmSteps::begin_stretch(MotionBlocks<double>& motion, long long number) {
   for (std::size_t i = 0; i < lanes_.size(); ++i) begin_lane(lanes_[i], banks_[i], motion);
   for (Runner& each : runners_) begin_runner(each, motion, number);
-  for (const Addition& each : additions_) {
-    Course added;
-    added.fill(each.constant);
-    if (each.read != nullptr) added = *each.read;
-    for (std::size_t s = 0; s < steps; ++s) each.ahead[s] += added[s];
-  }
+  for (const Goal& goal : goals_)
+    for (std::size_t s = 0; s < steps && goal.offset != 0.0; ++s) goal.ahead[s] += goal.offset;
+  for (const Runner& it : runners_)
+    for (std::size_t r = 0; r < it.readings.size(); ++r) {
+      const Course& course = courses_[it.first_reading + r];
+      double* ahead = goals_[it.readings[r].goal].ahead;
+      for (std::size_t s = 0; s < steps; ++s) ahead[s] += course[s];
+    }
   for (std::size_t i = 0; i < lanes_.size(); ++i) kernels_->find_left(banks_[i]);
   ahead_ = steps;
   made_ = shown_ = 0;
@@ -170,23 +112,23 @@ void CalmSteps::begin_stretch(MotionBlocks<double>& motion, long long number) {
 bool CalmSteps::step(MotionBlocks<double>& motion, long long number) {
   if (number > last_) return false;
   if (made_ == ahead_) begin_stretch(motion, number);
-  for (const HeldForce* force : still_zero_)
-    if (force->at(number) != 0.0) return false;
+  for (const PlacedDrive* force : still_zero_)
+    if (force->force_at(number) != 0.0) return false;
   for (Runner& it : runners_) {
-    if (it.force != nullptr) it.pushes[made_] = it.force->at(number);
+    if (it.force != nullptr) it.pushes[made_] = it.force->force_at(number);
     if (it.by_step || it.pushes[made_] != 0.0) step_runner(it);
   }
   for (std::size_t i = 0; i < lanes_.size(); ++i)
-    pushes_[i] = lanes_[i].force != nullptr ? lanes_[i].force->at(number) : 0.0;
+    pushes_[i] = lanes_[i].force != nullptr ? lanes_[i].force->force_at(number) : 0.0;
   if (!kernels_->push(banks_.data(), lanes_.size(), made_, pushes_.data())) return false;
   ++made_;
   return true;
 }
 
-/// Of each lane; false if there is not exactly one, or another force acts, or a limit was near:
-/// then the stretch would be begun in vain.
+/// Finds the bridge of each lane. False where there is not exactly one, another force acts, or a
+/// row was near its limit: the stretch would end at once.
 bool CalmSteps::find_bridges(std::span<const BridgeLane> bridges, long long number) {
-  const auto acts = [&](const HeldForce* force) { return force->at(number) != 0.0; };
+  const auto acts = [&](const PlacedDrive* force) { return force->force_at(number) != 0.0; };
   if (bridges.size() != lanes_.size() ||
       std::any_of(still_zero_.begin(), still_zero_.end(), acts) ||
       std::any_of(runners_.begin(), runners_.end(),
@@ -198,7 +140,7 @@ bool CalmSteps::find_bridges(std::span<const BridgeLane> bridges, long long numb
       return bank.places == 1 && bank.found[0] == each.found;
     });
     if (found == bridges.end() || bank.drags > 0 || bank.left < 0.0 || lanes_[i].force == nullptr ||
-        lanes_[i].force->knob != found->knob)
+        lanes_[i].force->held != found->knob)
       return false;
     lanes_[i].bridge = static_cast<std::size_t>(found - bridges.begin());
   }
@@ -224,7 +166,7 @@ bool CalmSteps::begin_beside(std::span<const BridgeLane> bridges, MotionBlocks<d
   return true;
 }
 
-void CalmSteps::follow(std::span<const BridgeLane> bridges, std::size_t made) {
+void CalmSteps::take_forces(std::span<const BridgeLane> bridges, std::size_t made) {
   for (std::size_t i = 0; i < lanes_.size(); ++i) {
     const BridgeLane& bridge = bridges[lanes_[i].bridge];
     const double* force = bridge.force + made_ * bridge.stride;
@@ -240,14 +182,14 @@ void CalmSteps::leave_table() {
   }
 }
 
-/// Rows that are followed while they sleep are read again.
+/// The distances of all rows concerned are read from the motion.
 void CalmSteps::settle(NetworkParts& parts, MotionBlocks<double>& motion) {
   double *next = motion.next(), *now = motion.now(), *previous = motion.previous();
   for (std::size_t i = 0; i < lanes_.size(); ++i) {
-    const std::size_t first = lanes_[i].of->first;
+    const std::size_t first = lanes_[i].first;
     kernels_->show(banks_[i], made_, next + first, now + first, previous + first);
-    for (const HeldForce& each : lanes_[i].of->forces)
-      each.drive->force = &each == lanes_[i].force && made_ > 0 ? banks_[i].force[made_ - 1] : 0.0;
+    for (PlacedDrive* each : lanes_[i].forces)
+      each->force = each == lanes_[i].force && made_ > 0 ? banks_[i].force[made_ - 1] : 0.0;
   }
   for (Runner& it : runners_) settle_runner(it, motion);
   shown_ = made_;

@@ -5,37 +5,29 @@
 namespace thrum {
 
 void FreeRuns::build(NetworkParts& parts) {
-  std::size_t most_drives = 0;
-  for (PlacedDrive& drive : parts.drives) drive.is_free = false;
   for (PlacedBody& each : parts.bodies) {
     each.is_free = !each.body->is_tunable();
     for (std::size_t row = 0; row < parts.rows.size() && each.is_free; ++row)
       each.is_free = !each.is_under(parts.rows.entries(row));
     for (const PlacedDrive& drive : parts.drives)
       if ((drive.moving || drive.is_kept_whole) && each.is_under(drive.place)) each.is_free = false;
-    std::size_t drives = 0;
-    for (PlacedDrive& drive : parts.drives)
-      if (each.is_free && each.is_under(drive.place)) drive.is_free = ++drives > 0;
-    most_drives = std::max(most_drives, drives);
   }
-  find_whether_all_are_free(parts);
-  forces_ahead_.assign(most_drives * longest_stretch, 0.0);
-  pushes_.reserve(most_drives);
+  for (PlacedDrive& drive : parts.drives) drive.is_free = free_body(parts, drive.place).has_value();
+  forces_ahead_.assign(parts.drives.size() * longest_stretch, 0.0);
+  pushes_.reserve(parts.drives.size());
 }
 
-void FreeRuns::find_whether_all_are_free(const NetworkParts& parts) {
-  all_are_free_ = parts.interactions.empty() &&
-                  std::all_of(parts.bodies.begin(), parts.bodies.end(),
-                              [](const PlacedBody& each) { return each.is_free; });
+bool FreeRuns::all_are_free(const NetworkParts& parts) const {
+  return parts.interactions.empty() &&
+         std::all_of(parts.bodies.begin(), parts.bodies.end(),
+                     [](const PlacedBody& each) { return each.is_free; });
 }
 
 void FreeRuns::tie(NetworkParts& parts, std::span<const PlaceEntry> place) {
   const auto body = free_body(parts, place);
   if (!body) return;
   parts.bodies[*body].is_free = false;
-  for (PlacedDrive& drive : parts.drives)
-    if (parts.bodies[*body].is_under(drive.place)) drive.is_free = false;
-  find_whether_all_are_free(parts);
+  for (PlacedDrive& drive : parts.drives) drive.is_free = free_body(parts, drive.place).has_value();
 }
 
 std::optional<std::size_t> FreeRuns::free_body(const NetworkParts& parts,
@@ -45,7 +37,7 @@ std::optional<std::size_t> FreeRuns::free_body(const NetworkParts& parts,
   return std::nullopt;
 }
 
-/// Those that act in the coming steps.
+/// The forces on a body in the coming steps, without those that are zero.
 std::span<const FreePush> FreeRuns::pushes_on(NetworkParts& parts, const PlacedBody& body,
                                               long long step, std::size_t steps) {
   pushes_.clear();

@@ -1,5 +1,5 @@
-// Bodies that nothing touches run ahead of the others: no row reads them, so their position is not
-// needed until their stretch is over, and what is heard of them is read while they run.
+// Free bodies, which no row reads, are stepped ahead of the others in stretches of many steps.
+// Pickups on them are read on the way.
 #pragma once
 
 #include <cstddef>
@@ -18,27 +18,25 @@ class FreeRuns {
 
   /// [setup]
   void build(NetworkParts& parts);
-  /// [setup] This place is read in every step, so the body it is on must keep pace.
+  /// [setup] This place is read after every step, so its body is stepped with the others.
   void tie(NetworkParts& parts, std::span<const PlaceEntry> place);
-  /// [any] The number of the body a place is on, if that is a free one.
+  /// [any] The number of the free body on which a place is.
   std::optional<std::size_t> free_body(const NetworkParts& parts,
                                        std::span<const PlaceEntry> place) const;
-  /// [any] There is nothing but free bodies.
-  bool all_are_free() const { return all_are_free_; }
+  /// [any] Whether there are only free bodies.
+  bool all_are_free(const NetworkParts& parts) const;
 
-  /// [audio] The steps after `step` of all free bodies; readings write from `begin` on.
+  /// [audio] Steps all free bodies after `step`; readings are written from `begin` on.
   template <class Real>
   void run(NetworkParts& parts, MotionBlocks<Real>& motion, long long step, std::size_t begin,
            std::size_t steps, std::span<const FreeReading> readings);
 
  private:
-  void find_whether_all_are_free(const NetworkParts& parts);
   std::span<const FreePush> pushes_on(NetworkParts& parts, const PlacedBody& body, long long step,
                                       std::size_t steps);
 
-  bool all_are_free_ = false;
-  std::vector<double> forces_ahead_;  ///< of drives on free bodies, a stretch of each
-  std::vector<FreePush> pushes_;      ///< of one free body at a time
+  std::vector<double> forces_ahead_;  ///< of drives on one free body, a stretch each
+  std::vector<FreePush> pushes_;      ///< of these drives
 };
 
 }  // namespace thrum

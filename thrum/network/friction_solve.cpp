@@ -8,10 +8,6 @@
 
 namespace thrum {
 
-namespace {
-constexpr double rounding_of_bows = 8.0 * std::numeric_limits<double>::epsilon();
-}
-
 void FrictionSolve::reserve(std::size_t rows) {
   rows_.reserve(rows);
   resize(rows);
@@ -26,18 +22,25 @@ void FrictionSolve::resize(std::size_t m) {
   law_.resize(m);
 }
 
-void FrictionSolve::begin() {
-  resize(rows_.size());
+void FrictionSolve::take(const RowGroup& group) {
+  rows_.clear();
   cap_ = 0;
-  for (const Row& row : rows_) cap_ = std::max(cap_, row.friction->cap());
+  for (const Segment& segment : group.segments) {
+    Friction* friction = segment.interaction->friction();
+    if (friction == nullptr) continue;
+    cap_ = std::max(cap_, friction->cap());
+    for (std::size_t k = 0; k < segment.local.size(); ++k)
+      rows_.push_back({friction, segment.local[k], segment.begin + k});
+  }
+  resize(rows_.size());
 }
 
-/// Where the frozen laws lead all together: (I + W S) r = d - W a.
+/// Starts from the solution for the frozen laws, (I + W S) r = d - W a.
 void FrictionSolve::start() {
   const std::size_t m = rows_.size();
   for (std::size_t i = 0; i < m; ++i) {
-    const FrictionRoot idle = rows_[i].friction->frozen(rows_[i].local, 0.0, 0.0);
-    const FrictionRoot unit = rows_[i].friction->frozen(rows_[i].local, 0.0, 1.0);
+    const FrictionRoot idle = rows_[i].friction->frozen(rows_[i].local, 0.0);
+    const FrictionRoot unit = rows_[i].friction->frozen(rows_[i].local, 1.0);
     force_[i] = idle.force;
     right_[i] = unit.force - idle.force;
   }
@@ -51,11 +54,12 @@ void FrictionSolve::start() {
   for (std::size_t i = 0; i < m; ++i) right_[i] = at_[i].r;
   solve_dense(matrix_, right_);
   for (std::size_t i = 0; i < m; ++i)
-    at_[i] = rows_[i].friction->frozen(rows_[i].local, 0.0, right_[i]).point;
+    at_[i] = rows_[i].friction->frozen(rows_[i].local, right_[i]).point;
 }
 
-/// All laws at a point; how far their equations are from holding, in units of what matters.
+/// Evaluates all laws and returns the sum of squared residuals, in units of their resolution.
 double FrictionSolve::evaluate(std::span<const FrictionPoint> at) {
+  constexpr double rounding = 8.0 * std::numeric_limits<double>::epsilon();
   const std::size_t m = rows_.size();
   for (std::size_t i = 0; i < m; ++i) law_[i] = rows_[i].friction->attempt(rows_[i].local, at[i]);
   double merit = 0.0;
@@ -68,8 +72,8 @@ double FrictionSolve::evaluate(std::span<const FrictionPoint> at) {
       motion_[i] += push;
       noise += std::abs(push);
     }
-    const double fine_r = fine_[i].r + rounding_of_bows * noise;
-    const double fine_z = fine_[i].inner + rounding_of_bows * std::abs(at[i].inner);
+    const double fine_r = fine_[i].r + rounding * noise;
+    const double fine_z = fine_[i].inner + rounding * std::abs(at[i].inner);
     if (!(std::abs(motion_[i]) <= fine_r)) fine_enough_ = false;
     if (!(std::abs(law_[i].excess) <= fine_z)) fine_enough_ = false;
     if (fine_r > 0.0) merit += motion_[i] / fine_r * (motion_[i] / fine_r);
@@ -112,7 +116,7 @@ bool FrictionSolve::shorten_step(double before) {
   return false;
 }
 
-/// True when it came to an end; false where it made no progress.
+/// True at the root or at the cap; false where no step makes progress.
 bool FrictionSolve::newton() {
   double merit = evaluate(at_);
   while (true) {
@@ -124,7 +128,7 @@ bool FrictionSolve::newton() {
   }
 }
 
-/// Every row once, the others held; true when none moves any more.
+/// Solves every row once with the others held; true when none moves any more.
 bool FrictionSolve::one_by_one() {
   const std::size_t m = rows_.size();
   for (std::size_t i = 0; i < m; ++i)
@@ -153,7 +157,7 @@ bool FrictionSolve::solve_together() {
   return false;
 }
 
-/// Some force is another than was assumed, and it matters for the motion.
+/// Whether some force differs from the assumed one by enough to change the motion.
 bool FrictionSolve::moved(double tolerance) const {
   const std::size_t m = rows_.size();
   for (std::size_t i = 0; i < m; ++i) {
@@ -167,7 +171,6 @@ bool FrictionSolve::moved(double tolerance) const {
 
 bool FrictionSolve::solve() {
   const std::size_t m = rows_.size();
-  bool converged = true;
   iterations_ = 0;
   for (std::size_t i = 0; i < m; ++i)
     fine_[i] = rows_[i].friction->resolution_of(rows_[i].local, d_[i]);
@@ -176,14 +179,13 @@ bool FrictionSolve::solve() {
     at_[0] = root.point;
     force_[0] = root.force;
     iterations_ = root.iterations;
-    converged = root.converged;
+    converged_ = root.converged;
   } else {
-    converged = solve_together();
+    converged_ = solve_together();
     for (std::size_t i = 0; i < m; ++i)
       force_[i] = rows_[i].friction->attempt(rows_[i].local, at_[i]).force;
   }
   effort_.count(iterations_, true);
-  converged_ = converged;
   for (std::size_t i = 0; i < m; ++i) rows_[i].friction->freeze(rows_[i].local, at_[i]);
   return moved(rows_[0].friction->tolerance());
 }

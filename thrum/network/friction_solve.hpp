@@ -1,12 +1,13 @@
-// The rows of a group that have an inner state (core/friction.hpp), solved together. All other
-// rows are affine by now and eliminated, so that with the effective compliance W and free step d
+// The simultaneous solve of the rows of a group that have an inner state (core/friction.hpp). All
+// other rows are linearised and eliminated, so that with the effective compliance W and free step d
 //
 //     r + W f(r, z) = d,     excess(r, z) = 0         for every such row
 //
-// Newton's method with the full Jacobian: z appears in its own row only and is condensed,
+// by Newton's method with the full Jacobian. z appears only in its own row and is eliminated,
 //     dz = -(excess + excess_r dr) / excess_z,   (I + W (f_r - f_z excess_r / excess_z)) dr = ...
-// A step that does not make all equations together hold better is shortened; where that does not
-// help, every row is solved once by its own guarded solve with the others held, and Newton goes on.
+// A step that does not reduce the sum of squared residuals is shortened. Where that fails, every
+// row is solved once by its own safeguarded solve with the others held, and Newton's method
+// continues.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +15,7 @@
 #include <vector>
 
 #include <thrum/core/effort.hpp>
-#include <thrum/core/interaction.hpp>
+#include <thrum/network/row_group.hpp>
 
 namespace thrum {
 
@@ -26,31 +27,27 @@ class FrictionSolve {
     std::size_t position;  ///< within the group
   };
 
-  /// [setup] Takes memory for so many rows.
+  /// [setup] Memory for `rows` rows.
   void reserve(std::size_t rows);
-  /// [audio] Forgets all rows; then one after the other.
-  void clear() { rows_.clear(); }
-  void add(const Row& row) { rows_.push_back(row); }
-  /// [audio] After the last row, before anything is written.
-  void begin();
+  /// [audio] The rows with an inner state of a group.
+  void take(const RowGroup& group);
 
   std::span<const Row> rows() const { return rows_; }
-  /// [audio] Written by the group before solve(): W by rows, d, and the forces as they are assumed
-  /// to be.
+  /// [audio] Input of solve(): W by rows, d, and the assumed forces.
   std::span<double> compliance() { return compliance_; }
   std::span<double> d() { return d_; }
   std::span<double> assumed_force() { return assumed_force_; }
 
-  /// [audio] Freezes every law at the root. False where the forces are as assumed.
+  /// [audio] Freezes every law at the root. False where the forces agree with the assumed ones.
   bool solve();
   /// [audio] At the root.
   std::span<const double> force() const { return force_; }
 
-  /// [audio] After the last solve of a step: one on the way there that met the cap does no harm.
+  /// [audio] After the last solve of a time step: only that one counts as capped.
   void count_last() {
     if (!converged_) ++effort_.capped;
   }
-  /// [audio] The group and its friction did not come to agree.
+  /// [audio] The alternation between the group and its friction has not converged.
   void count_disagreement() { ++effort_.capped; }
   const SolverEffort& effort() const { return effort_; }
   void exchange(State& state) { state.exchange(effort_); }
@@ -74,8 +71,8 @@ class FrictionSolve {
   std::vector<FrictionTrial> law_;
   std::vector<double> motion_;  ///< r + W f - d
   std::vector<double> matrix_, right_;
-  bool fine_enough_ = false;
-  bool converged_ = true;  ///< in the last solve
+  bool fine_enough_ = false;  ///< all residuals are within resolution
+  bool converged_ = true;     ///< in the last solve
   SolverEffort effort_;
 };
 

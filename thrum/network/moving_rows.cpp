@@ -44,9 +44,10 @@ void MovingRows::add(std::size_t number, const Row& row, const RowTable& table) 
   moved_.reserve(each_.size());
 }
 
-bool MovingRows::has(std::size_t number) const {
-  return std::any_of(each_.begin(), each_.end(),
-                     [&](const MovingRow& row) { return row.number == number; });
+const MovingRows::MovingRow* MovingRows::find(std::size_t number) const {
+  for (const MovingRow& row : each_)
+    if (row.number == number) return &row;
+  return nullptr;
 }
 
 bool MovingRows::has_gap(std::size_t number) const {
@@ -56,7 +57,7 @@ bool MovingRows::has_gap(std::size_t number) const {
   });
 }
 
-/// True when a part is not where it was.
+/// Moves the parts to where they are at a time. True when one has moved.
 bool MovingRows::go(MovingRow& row, double time) {
   bool moved = false;
   for (Part& part : row.parts) {
@@ -100,19 +101,17 @@ void MovingRows::step_back(RowTable& table) const {
 }
 
 double MovingRows::drift(std::size_t number, std::span<const double> q, double time_step) const {
+  const MovingRow* row = find(number);
+  if (row == nullptr || row->reading == Reading::slip) return 0.0;
   double rate = 0.0;
-  for (const MovingRow& row : each_) {
-    if (row.number != number || row.reading == Reading::slip) continue;
-    for (const Part& part : row.parts)
-      for (const double sign : {part.moving.sign, -part.moving.sign})
-        for (const PlaceEntry& entry :
-             part.moving.place->at(sign == part.moving.sign ? time_step : -time_step))
-          rate += sign * entry.weight * q[entry.coordinate] / (2.0 * time_step);
-  }
+  for (const Part& part : row->parts)
+    for (const double turn : {1.0, -1.0})
+      for (const PlaceEntry& entry : part.moving.place->at(turn * time_step))
+        rate += turn * part.moving.sign * entry.weight * q[entry.coordinate] / (2.0 * time_step);
   return rate;
 }
 
-/// Each of its places is moved by a knob, and none of these has moved of late.
+/// Whether all its places are moved by knobs, of which none has moved of late.
 bool MovingRows::are_still(const MovingRow& row) {
   return std::all_of(row.parts.begin(), row.parts.end(), [](const Part& part) {
     const auto& knob = part.moving.place->path().knob();
@@ -129,7 +128,7 @@ bool MovingRows::rest() const {
          std::all_of(gaps_.begin(), gaps_.end(), [](const MovingGap& it) { return it.rests(); });
 }
 
-/// A place that rests for three steps costs nothing more.
+/// True when the weights change. They stay the same once the place has rested for three steps.
 bool MovingRows::move_row(MovingRow& row, double time, RowTable& table) {
   if (time <= row.rests_until) return false;
   if (row.steps_at_rest > 3 && are_still(row)) return false;
@@ -168,21 +167,14 @@ std::span<const std::size_t> MovingRows::move(long long step, RowTable& table) {
 
 bool MovingRows::fold(std::size_t number, std::span<const double> step_compliances,
                       RowTable& table) const {
-  for (const MovingRow& row : each_) {
-    if (row.number != number) continue;
-    fold(row, step_compliances, table);
-    return true;
-  }
-  return false;
-}
-
-void MovingRows::fold(const MovingRow& row, std::span<const double> step_compliances,
-                      RowTable& table) {
-  const std::vector<double>& other = row.acts_ahead ? row.next : row.previous;
-  const std::span<double> push = table.push(row.number);
+  const MovingRow* row = find(number);
+  if (row == nullptr) return false;
+  const std::vector<double>& other = row->acts_ahead ? row->next : row->previous;
+  const std::span<double> push = table.push(number);
   for (std::size_t i = 0; i < push.size(); ++i)
-    push[i] = step_compliances[row.coordinates[i]] * 0.5 * (row.next[i] + other[i]);
-  table.narrow(row.number);
+    push[i] = step_compliances[row->coordinates[i]] * 0.5 * (row->next[i] + other[i]);
+  table.narrow(number);
+  return true;
 }
 
 bool MovingRows::act_ahead(std::size_t number, std::span<const double> step_compliances,
@@ -191,8 +183,7 @@ bool MovingRows::act_ahead(std::size_t number, std::span<const double> step_comp
     if (row.number != number) continue;
     if (row.reading == Reading::slip || row.acts_ahead || row.next == row.previous) return false;
     row.acts_ahead = true;
-    fold(row, step_compliances, table);
-    return true;
+    return fold(number, step_compliances, table);
   }
   return false;
 }

@@ -8,7 +8,6 @@
 #include <variant>
 
 #include <thrum/core/read_place.hpp>
-#include <thrum/math/flush_denormals.hpp>
 #include <thrum/network/rooms.hpp>
 
 namespace thrum {
@@ -35,8 +34,7 @@ std::size_t Network::add(std::unique_ptr<Interaction> interaction, const std::ve
     const std::size_t number = rooms_->parts_.rows.add(whole_row(row));
     rooms_->parts_.moving_rows.add(number, row, rooms_->parts_.rows);
   }
-  auto* coupled = dynamic_cast<CoupledRows*>(interaction.get());
-  rooms_->parts_.interactions.push_back({std::move(interaction), first, coupled});
+  rooms_->parts_.interactions.push_back({std::move(interaction), first});
   return first;
 }
 
@@ -46,7 +44,8 @@ void Network::add(std::unique_ptr<Drive> drive, Place place,
   PlacedDrive placed{std::move(drive), std::move(place), std::move(moving)};
   if (placed.moving) placed.weights.resize(placed.place.size());
   placed.held = placed.drive->held_by();
-  placed.is_kept_whole = rooms_->parts_.keeps_rounding(placed.place);
+  for (const PlacedBody& each : rooms_->parts_.bodies)
+    if (each.is_under(placed.place) && each.keeps_rounding()) placed.is_kept_whole = true;
   rooms_->parts_.drives.push_back(std::move(placed));
 }
 
@@ -64,13 +63,11 @@ void Network::Rooms::start() {
   parts_.numbers.start(parts_.rows.size());
   groups_.build(parts_);
   wake_set_.build(parts_, groups_);
-  solver_ = GroupSolver(groups_.limits(parts_));
+  solver_ = GroupSolver(groups_.limits());
   parameter_motion_.build(parts_);
-  if (parts_.moving_rows.some_touch()) passing_ = PassingPlaces(groups_.limits(parts_).room);
   free_runs_.build(parts_);
   calm_.build(parts_);
-  sleepers_.build(parts_);
-  whole_pushes_.find(parts_);
+  whole_pushes_.find(parts_, std::holds_alternative<MotionBlocks<float>>(motion_));
   lone_.reserve(parts_.rows.size());
   start_state_.find(parts_);
   std::visit([&]<class Real>(
@@ -78,7 +75,6 @@ void Network::Rooms::start() {
              motion_);
   if (std::holds_alternative<MotionBlocks<float>>(motion_))
     widened_ = MotionBlocks<double>(parts_.coordinates);
-  fingerprint_ = find_fingerprint();
   restart();
 }
 
@@ -94,29 +90,29 @@ void Network::Rooms::restart() {
   RowNumbers& numbers = parts_.numbers;
   for (const PlacedInteraction& each : parts_.interactions)
     each.interaction->start(parts_.view(each, -1));
-  for (PlacedDrive& each : parts_.drives) each.keeps_until = -1;
   for (std::vector<double>* list : {&numbers.next, &numbers.r, &numbers.force})
     std::fill(list->begin(), list->end(), 0.0);
   wake_set_.start(parts_);
-  groups_.forget_varying();
-  calm_.start_over();
-  parameters_rest_ = false;
-  sleepers_.wake_all();
-  if (auto* motion = std::get_if<MotionBlocks<double>>(&motion_)) calm_.find_places(motion->now());
   step_ = -1;
+  forget();
 }
 
-SolverEffort Network::effort() const {
-  SolverEffort sum = rooms_->solver_.effort();
-  for (const PlacedInteraction& each : rooms_->parts_.interactions)
-    sum += each.interaction->effort();
-  return sum;
+/// Discards everything that was computed ahead.
+void Network::Rooms::forget() {
+  groups_.forget_varying();
+  parameters_rest_ = false;
+  for (PlacedDrive& each : parts_.drives) each.keeps_until = -1;
+  calm_.start_over();
+  if (auto* motion = std::get_if<MotionBlocks<double>>(&motion_))
+    calm_.find_places(step_ < 0 ? motion->now() : motion->next());
 }
 
-SolverEffort Network::friction_effort() const {
-  SolverEffort sum = rooms_->solver_.friction_effort();
-  for (const PlacedInteraction& each : rooms_->parts_.interactions)
-    sum += each.interaction->friction_effort();
+/// On rows with an inner state, or on all others.
+SolverEffort Network::Rooms::effort(bool with_friction) const {
+  SolverEffort sum = with_friction ? solver_.friction_effort() : solver_.effort();
+  for (const PlacedInteraction& each : parts_.interactions)
+    if ((each.interaction->friction() != nullptr) == with_friction)
+      sum += each.interaction->effort();
   return sum;
 }
 
@@ -146,7 +142,7 @@ double Network::velocity(std::span<const PlaceEntry> place, std::span<const doub
          (2.0 * rooms_->parts_.time_step);
 }
 
-/// Before the first step, what was prepared for it.
+/// Before the first step, the displacement at step 0.
 double Network::coming_displacement(std::span<const PlaceEntry> place,
                                     std::span<const double> weights) const {
   rooms_->settle();
@@ -174,31 +170,19 @@ Network& Network::operator=(Network&&) noexcept = default;
 
 void Network::start() { rooms_->start(); }
 void Network::restart() { rooms_->restart(); }
-void Network::step() { rooms_->step(); }
-void Network::step_at_rest() { rooms_->step_at_rest(); }
-void Network::step_at_rest_and_show() { rooms_->step_at_rest_and_show(); }
-bool Network::begin_beside(std::span<const BridgeLane> bridges) {
-  return rooms_->begin_beside(bridges);
-}
-void Network::follow_beside(std::span<const BridgeLane> bridges, std::size_t made,
-                            std::size_t more) {
-  rooms_->follow_beside(bridges, made, more);
-}
 void Network::leave_table() { rooms_->calm_.leave_table(); }
 void Network::keep_energy_book() { rooms_->book_.emplace(); }
 void Network::exchange(State& state) { rooms_->exchange(state); }
 long long Network::step_number() const { return rooms_->step_; }
 double Network::time_step() const { return rooms_->parts_.time_step; }
-std::uint64_t Network::fingerprint() const { return rooms_->fingerprint_; }
 double Network::force(std::size_t row) const { return rooms_->parts_.numbers.force[row]; }
 double Network::distance(std::size_t row) const { return rooms_->parts_.numbers.now[row]; }
+SolverEffort Network::effort() const { return rooms_->effort(false); }
+SolverEffort Network::friction_effort() const { return rooms_->effort(true); }
 bool Network::keeps_book() const { return rooms_->book_.has_value(); }
 double Network::book_seconds() const { return rooms_->book_time_.total(); }
-std::size_t Network::coordinates() const { return rooms_->parts_.coordinates; }
-std::size_t Network::row_count() const { return rooms_->parts_.rows.size(); }
 std::size_t Network::lone_rows() const { return rooms_->groups_.lone_rows(); }
 std::size_t Network::awake_rows() const { return rooms_->wake_set_.awake().size(); }
-const RowTable& Network::rows() const { return rooms_->parts_.rows; }
 const NetworkParts& Network::parts() const { return rooms_->parts_; }
 
 Network::Beginning Network::beginning() const {
@@ -212,10 +196,7 @@ const EnergyRow& Network::energy() const {
   return rooms_->book_ ? rooms_->book_->row() : nothing;
 }
 
-std::vector<IslandShape> Network::islands() const {
-  const std::span<const Groups::Island> islands = rooms_->groups_.islands();
-  return {islands.begin(), islands.end()};
-}
+std::vector<IslandShape> Network::islands() const { return rooms_->groups_.islands(); }
 
 void Network::tie(std::span<const PlaceEntry> place) {
   rooms_->free_runs_.tie(rooms_->parts_, place);
@@ -225,58 +206,19 @@ std::optional<std::size_t> Network::free_body(std::span<const PlaceEntry> place)
   return rooms_->free_runs_.free_body(rooms_->parts_, place);
 }
 
-void Network::run(std::size_t steps, std::span<const FreeReading> readings,
-                  const std::function<void(std::size_t)>& each) {
-  const FlushDenormals no_stalls;
-  Rooms& it = *rooms_;
-  it.settle();
-  it.parameters_rest_ = false;
-  for (std::size_t done = 0; done < steps;) {
-    const std::size_t many = std::min(steps - done, FreeRuns::longest_stretch);
-    if constexpr (!FlushDenormals::by_processor) it.drop_tiny_motion();
-    std::visit(
-        [&](auto& motion) { it.free_runs_.run(it.parts_, motion, it.step_, done, many, readings); },
-        it.motion_);
-    if (it.free_runs_.all_are_free()) it.pass(many);
-    for (std::size_t i = 0; i < many; ++i) {
-      if (!it.free_runs_.all_are_free()) it.step_tied();
-      each(done + i);
-    }
-    done += many;
-  }
-}
-
-namespace {
-
-/// The entries of a place on one body, in its own coordinates.
-Place on_body(std::span<const PlaceEntry> place, std::size_t first, std::size_t size) {
-  Place here;
-  for (const PlaceEntry& entry : place)
-    if (entry.coordinate >= first && entry.coordinate < first + size)
-      here.push_back({entry.coordinate - first, entry.weight});
-  return here;
-}
-
-}  // namespace
-
 std::vector<double> Network::step_response(std::span<const PlaceEntry> push,
                                            std::span<const PlaceEntry> read, int steps) const {
-  std::vector<double> response(static_cast<std::size_t>(steps), 0.0);
-  for (const PlacedBody& each : rooms_->parts_.bodies) {
-    const std::size_t size = each.body->size();
-    const Place pushed = on_body(push, each.first, size);
-    const Place heard = on_body(read, each.first, size);
-    if (pushed.empty() || heard.empty()) continue;
-    std::vector<double> compliances(size, 0.0);
-    each.body->step_compliances(compliances);
-    MotionBlocks<double> motion(size);
-    for (double& moved : response) {
-      each.body->predict(motion.slice(0));
-      for (const PlaceEntry& entry : pushed)
-        motion.next()[entry.coordinate] += compliances[entry.coordinate] * entry.weight;
-      for (const PlaceEntry& entry : heard) moved += entry.weight * motion.next()[entry.coordinate];
-      motion.rotate();
-    }
+  const NetworkParts& parts = rooms_->parts_;
+  const std::vector<double> compliances = parts.of_coordinates(&Body::step_compliances);
+  MotionBlocks<double> motion(parts.coordinates);
+  std::vector<double> response;
+  for (int i = 0; i < steps; ++i) {
+    for (const PlacedBody& each : parts.bodies)
+      if (each.is_under(push)) each.body->predict(motion.slice(each.first));
+    for (const PlaceEntry& entry : push)
+      motion.next()[entry.coordinate] += compliances[entry.coordinate] * entry.weight;
+    response.push_back(thrum::read(read, motion.next()));
+    motion.rotate();
   }
   return response;
 }

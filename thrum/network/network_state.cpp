@@ -1,16 +1,24 @@
-// What a network tells about itself: its energies, and everything that a step changes.
+// Energies of a network, and everything that a step changes.
 #include <algorithm>
+#include <cmath>
 #include <limits>
-#include <string_view>
 #include <tuple>
-#include <type_traits>
-#include <typeinfo>
 #include <utility>
 
 #include <thrum/core/read_place.hpp>
 #include <thrum/network/rooms.hpp>
 
 namespace thrum {
+
+namespace {
+
+/// The index of the number of largest magnitude.
+std::size_t farthest(const double* x, std::size_t first, std::size_t end) {
+  const auto is_nearer = [](double one, double other) { return std::abs(one) < std::abs(other); };
+  return static_cast<std::size_t>(std::max_element(x + first, x + end, is_nearer) - x);
+}
+
+}  // namespace
 
 MotionBlocks<double>& Network::Rooms::motion_in_double() {
   if (auto* motion = std::get_if<MotionBlocks<double>>(&motion_)) return *motion;
@@ -24,26 +32,17 @@ MotionBlocks<double>& Network::Rooms::motion_in_double() {
 void Network::Rooms::write_energy() {
   settle();
   MotionBlocks<double>& motion = motion_in_double();
-  EnergyTerms terms;
-  double dissipated = std::exchange(put_to_rest_, 0.0) / parts_.time_step, supplied = 0.0;
-  MovedPower moved = parameter_motion_.power(parts_, motion);
-  for (const PlacedBody& each : parts_.bodies) {
-    const EnergyFlow flow = each.body->energy_flow(motion.slice(each.first));
-    terms += flow.stored;
-    dissipated += flow.dissipated_power;
-  }
-  for (const PlacedInteraction& each : parts_.interactions) {
-    const RowsView rows = parts_.view(each, step_);
-    terms += each.interaction->energy(rows);
-    dissipated += each.interaction->dissipated_power(rows);
-    supplied += each.interaction->supplied_power(rows);
-    moved += each.interaction->moved_power(rows);
-  }
+  EnergyFlow flow;
+  flow.moved = parameter_motion_.power(parts_, motion);
+  for (const PlacedBody& each : parts_.bodies)
+    flow += each.body->energy_flow(motion.slice(each.first));
+  for (const PlacedInteraction& each : parts_.interactions)
+    flow += each.interaction->energy_flow(parts_.view(each, step_));
   for (const PlacedDrive& each : parts_.drives)
-    supplied += each.force *
-                (read(each.place, motion.next()) - read(each.place, motion.previous())) /
-                (2.0 * parts_.time_step);
-  book_->add(terms, dissipated, supplied, moved, parts_.time_step);
+    flow.supplied_power += each.force *
+                           (read(each.place, motion.next()) - read(each.place, motion.previous())) /
+                           (2.0 * parts_.time_step);
+  book_->add(flow, parts_.time_step);
 }
 
 EnergyTerms Network::stored() const {
@@ -54,8 +53,34 @@ EnergyTerms Network::stored() const {
   for (const PlacedBody& each : rooms_->parts_.bodies)
     terms += each.body->energy(motion.slice(each.first));
   for (const PlacedInteraction& each : rooms_->parts_.interactions)
-    terms += each.interaction->energy(rooms_->parts_.view(each, rooms_->step_));
+    terms += each.interaction->energy_flow(rooms_->parts_.view(each, rooms_->step_)).stored;
   return terms;
+}
+
+std::optional<Network::NotFinite> Network::not_finite() const {
+  using What = NotFinite::What;
+  if (rooms_->step_ < 0) return {};
+  rooms_->settle();
+  MotionBlocks<double>& motion = rooms_->motion_in_double();
+  NetworkParts& parts = rooms_->parts_;
+  const RowNumbers& rows = parts.numbers;
+  for (std::size_t row = 0; row < rows.force.size(); ++row)
+    if (!std::isfinite(rows.force[row]) && std::isfinite(rows.d[row]) &&
+        std::isfinite(rows.now[row]))
+      return NotFinite{.what = What::force, .row = row};
+  const double* q = motion.next();
+  for (std::size_t i = 0; i < parts.coordinates; ++i)
+    if (!std::isfinite(q[i])) return NotFinite{.what = What::motion, .coordinate = i};
+  for (const PlacedBody& each : parts.bodies)
+    if (!std::isfinite(each.body->energy(motion.slice(each.first)).stored()))
+      return NotFinite{.what = What::energy,
+                       .coordinate = farthest(q, each.first, each.first + each.body->size())};
+  for (const PlacedInteraction& each : parts.interactions)
+    if (!std::isfinite(
+            each.interaction->energy_flow(parts.view(each, rooms_->step_)).stored.stored()))
+      return NotFinite{.what = What::energy,
+                       .row = farthest(rows.now.data(), each.first, each.end())};
+  return {};
 }
 
 bool Network::may_move_at_rest(const Knob& knob) const {
@@ -67,7 +92,7 @@ bool Network::may_move_at_rest(const Knob& knob) const {
          });
 }
 
-/// Springs that are awake but not stretched do nothing either.
+/// Springs are always awake; at rest they exert no force.
 bool Network::stays_at_rest() const {
   Rooms& it = *rooms_;
   it.settle();
@@ -110,45 +135,13 @@ void Network::Rooms::exchange(State& state) {
   for (PlacedBody& each : parts_.bodies) each.body->exchange(state);
   for (PlacedInteraction& each : parts_.interactions) each.interaction->exchange(state);
   parameter_motion_.exchange(state, parts_);
-  if (state.reads()) {
-    sleepers_.wake_all();
-    groups_.forget_varying();
-    parameters_rest_ = false;
-    calm_.end();
-    if (auto* motion = std::get_if<MotionBlocks<double>>(&motion_))
-      calm_.find_places(motion->next());
-  }
+  if (state.reads()) forget();
   wake_set_.exchange(state, parts_);
   solver_.exchange(state);
-  for (PlacedDrive& each : parts_.drives)
-    if (state.reads()) each.keeps_until = -1;
   bool kept = book_.has_value();
   state.exchange(kept);
-  if (kept && !book_) book_.emplace();
-  if (!kept && book_) book_.emplace();  // it begins anew
+  if (kept != book_.has_value()) book_.emplace();  // begins, or begins anew
   if (kept) state.exchange(*book_);
-}
-
-std::uint64_t Network::Rooms::find_fingerprint() const {
-  const auto bytes_of = [](const auto& list) { return std::as_bytes(std::span(list)); };
-  std::uint64_t digest = digest_of(bytes_of(std::vector{parts_.time_step}));
-  const auto add = [&](const auto& list) { digest = digest_of(bytes_of(list), digest); };
-  const auto add_kind = [&](const auto& object) { add(std::string_view(typeid(object).name())); };
-  add(parts_.of_coordinates(&Body::masses));
-  for (const PlacedBody& each : parts_.bodies) add_kind(*each.body);
-  for (std::size_t row = 0; row < parts_.rows.size(); ++row) {
-    add(std::vector{parts_.rows.offset(row)});
-    for (const PlaceEntry& entry : parts_.rows.entries(row)) {
-      add(std::vector{entry.coordinate});
-      add(std::vector{entry.weight});
-    }
-  }
-  for (const PlacedInteraction& each : parts_.interactions) {
-    add_kind(*each.interaction);
-    add(std::vector{each.first, each.interaction->rows()});
-  }
-  add(std::vector{motion_.index(), parts_.drives.size()});
-  return digest;
 }
 
 }  // namespace thrum

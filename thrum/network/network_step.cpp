@@ -1,4 +1,5 @@
-// One step of a network: bodies move as if alone, rows act, what moves is pushed back.
+// One step of a network: bodies make their free steps, rows are solved, forces are applied.
+#include <algorithm>
 #include <type_traits>
 
 #include <thrum/math/flush_denormals.hpp>
@@ -8,15 +9,12 @@ namespace thrum {
 
 namespace {
 
-/// Where the processor cannot flush denormal numbers: too few to decay from tiny to denormal.
+/// Where the processor cannot flush denormal numbers. In so few steps nothing decays from tiny to
+/// denormal.
 constexpr long long steps_between_drops = 64;
 constexpr long long steps_beside = BankStretch::most_steps;
 
 }  // namespace
-
-void Network::Rooms::drop_tiny_motion_now_and_then() {
-  if (step_ % steps_between_drops == 0) drop_tiny_motion();
-}
 
 void Network::Rooms::drop_tiny_motion() {
   settle();
@@ -29,56 +27,43 @@ void Network::Rooms::drop_tiny_motion() {
       motion_);
 }
 
-void Network::Rooms::settle_calm() {
-  calm_.settle(parts_, std::get<MotionBlocks<double>>(motion_));
-  sleepers_.wake_all();
-}
-
-/// What sleeps and is acted on in this step.
-void Network::Rooms::wake_reached() {
-  for (const PlacedDrive& each : parts_.drives)
-    if (each.force != 0.0) sleepers_.reach(parts_, each.place);
-  for (const std::size_t row : wake_set_.awake()) sleepers_.reach(row);
-}
-
-void Network::Rooms::step() {
-  parameters_rest_ = false;
-  step_once();
+void Network::step() {
+  rooms_->parameters_rest_ = false;
+  rooms_->step_once();
 }
 
 void Network::Rooms::step_once() {
   const FlushDenormals no_stalls;
-  if constexpr (!FlushDenormals::by_processor) drop_tiny_motion_now_and_then();
+  if constexpr (!FlushDenormals::by_processor)
+    if (step_ % steps_between_drops == 0) drop_tiny_motion();
   std::visit([&](auto& motion) { step_in(motion, true); }, motion_);
-  if (book_) book_step();
+  if (book_) book_time_.run([&] { write_energy(); });
 }
 
-void Network::Rooms::step_at_rest() {
-  auto* motion = std::get_if<MotionBlocks<double>>(&motion_);
+void Network::step_at_rest() {
+  Rooms& it = *rooms_;
+  auto* motion = std::get_if<MotionBlocks<double>>(&it.motion_);
   if (motion == nullptr) return step();
   const FlushDenormals no_stalls;
-  if constexpr (!FlushDenormals::by_processor) drop_tiny_motion_now_and_then();
-  if (calm_.step(*motion, step_ + 1)) {
-    ++step_;
-    if (book_) book_step();
+  if constexpr (!FlushDenormals::by_processor)
+    if (it.step_ % steps_between_drops == 0) it.drop_tiny_motion();
+  if (it.calm_.step(*motion, it.step_ + 1)) {
+    ++it.step_;
+    if (it.book_) it.book_time_.run([&] { it.write_energy(); });
     return;
   }
-  find_rest();
-  step_once();
-  calm_.begin(parts_, {wake_set_.low_limits(), wake_set_.limits()}, wake_set_.awake(), step_);
+  step_at_rest_and_show();
+  it.calm_.begin(it.parts_, it.wake_set_, it.step_);
 }
 
-void Network::Rooms::step_at_rest_and_show() {
-  find_rest();
-  step_once();
+void Network::step_at_rest_and_show() {
+  Rooms& it = *rooms_;
+  it.parameters_rest_ = it.parameters_rest_ || (it.parts_.moving_rows.rubbing().empty() &&
+                                                CalmSteps::everything_rests(it.parts_));
+  it.step_once();
 }
 
-void Network::Rooms::find_rest() {
-  parameters_rest_ = parameters_rest_ ||
-                     (parts_.moving_rows.rubbing().empty() && CalmSteps::everything_rests(parts_));
-}
-
-/// Numbers that hold until a parameter moves.
+/// Computes numbers that stay valid until a parameter moves.
 void Network::find_ahead() {
   Rooms& it = *rooms_;
   it.parameter_motion_.fold_all(it.parts_);
@@ -87,27 +72,20 @@ void Network::find_ahead() {
     it.calm_.begin_ahead(*motion, it.step_ + 1);
 }
 
-bool Network::Rooms::begin_beside(std::span<const BridgeLane> bridges) {
-  auto* motion = std::get_if<MotionBlocks<double>>(&motion_);
-  if (motion == nullptr || !calm_.is_on()) return false;
+bool Network::begin_beside(std::span<const BridgeLane> bridges) {
+  Rooms& it = *rooms_;
+  auto* motion = std::get_if<MotionBlocks<double>>(&it.motion_);
+  if (motion == nullptr || !it.calm_.is_on()) return false;
   if constexpr (!FlushDenormals::by_processor)
-    if (step_ % steps_between_drops < steps_beside) drop_tiny_motion();
-  return calm_.begin_beside(bridges, *motion, step_);
+    if (it.step_ % steps_between_drops < steps_beside) it.drop_tiny_motion();
+  return it.calm_.begin_beside(bridges, *motion, it.step_);
 }
 
-void Network::Rooms::follow_beside(std::span<const BridgeLane> bridges, std::size_t made,
-                                   std::size_t more) {
-  calm_.follow(bridges, made);
-  step_ += static_cast<long long>(more);
-  if (book_) book_step();
-}
-
-void Network::Rooms::book_step() {
-  book_time_.run([&] { write_energy(); });
-}
-
-void Network::Rooms::step_tied() {
-  std::visit([&](auto& motion) { step_in(motion, false); }, motion_);
+void Network::follow_beside(std::span<const BridgeLane> bridges, std::size_t made,
+                            std::size_t more) {
+  rooms_->calm_.take_forces(bridges, made);
+  rooms_->step_ += static_cast<long long>(more);
+  if (rooms_->book_) rooms_->book_time_.run([&] { rooms_->write_energy(); });
 }
 
 template <class Real>
@@ -131,12 +109,8 @@ void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
   }
   ++step_;
   if (!parameters_rest_ && parameter_motion_.any()) move_parameters(motion);
-  const bool all_move = !sleepers_.any();
-  std::size_t number = 0;
-  for (const PlacedBody& each : parts_.bodies) {
-    const bool sleeps = !all_move && sleepers_.sleeps(number++);
-    if ((with_free || !each.is_free) && !sleeps) each.body->predict(motion.slice(each.first));
-  }
+  for (const PlacedBody& each : parts_.bodies)
+    if (with_free || !each.is_free) each.body->predict(motion.slice(each.first));
   Real* next = motion.next();
   const long long step = step_;
   for (PlacedDrive& each : parts_.drives) {
@@ -148,16 +122,10 @@ void Network::Rooms::step_in(MotionBlocks<Real>& motion, bool with_free) {
     wake_set_.wake(parts_, motion, step_, !parameters_rest_);
     if (!wake_set_.awake().empty()) act(motion);
   }
-  if (!all_move) wake_reached();
-  if constexpr (std::is_same_v<Real, double>) {
-    if (SleepingBodies::looks_at(step_) && sleepers_.may_any())
-      put_to_rest_ = sleepers_.look(parts_, motion, wake_set_.awake());
-    calm_.find_places(motion.next());
-  }
+  if constexpr (std::is_same_v<Real, double>) calm_.find_places(motion.next());
 }
 
-/// The life of the rows that woke: begin, solve, push back, end, sleep. Rows that forces wake make
-/// the solution void: it is solved once more, with them.
+/// The step of the active rows. If their forces wake further rows, all are solved once more.
 template <class Real>
 void Network::Rooms::act(MotionBlocks<Real>& motion) {
   const auto begin = [&] {
@@ -169,8 +137,7 @@ void Network::Rooms::act(MotionBlocks<Real>& motion) {
   for (;;) {
     if (wake_set_.take_changed()) regroup();
     solve_groups();
-    if (!groups_.find_pushed(wake_set_.awake(), wake_set_.limits(), parts_)) break;
-    if (!wake_set_.wake_pushed(parts_, groups_, motion)) break;
+    if (!groups_.some_have_neighbours() || !wake_set_.wake_pushed(parts_, groups_, motion)) break;
     begin();
     wake_set_.list_all(parts_);
   }
@@ -189,11 +156,11 @@ void Network::Rooms::regroup() {
   parts_.share(groups_.lone(), lone_, &PlacedInteraction::lone);
 }
 
-/// Where forces at moving places would turn pushes round, they act where they are read: true.
+/// Lets forces at moving places act where they are read if W is not positive. True when W changes.
 bool Network::Rooms::part_passing_places() {
   bool parted = false;
   for (const RowGroup& group : groups_.groups())
-    if (!group.symmetric && passing_.are_in(group))
+    if (solver_.turns_pushes_round(group))
       parted = parameter_motion_.act_ahead(parts_, group.rows) || parted;
   return parted;
 }
@@ -206,15 +173,34 @@ void Network::Rooms::solve_groups() {
   for (const RowGroup& group : groups_.groups()) solver_.solve(group, rows);
 }
 
-/// Where there is nothing but free bodies, time goes on and that is all.
+/// After free runs of a network that has only free bodies.
 void Network::Rooms::pass(std::size_t steps) {
   const std::size_t turns = step_ < 0 ? steps - 1 : steps;
-  std::visit(
-      [&](auto& motion) {
-        for (std::size_t i = 0; i < turns % 3; ++i) motion.rotate();
-      },
-      motion_);
+  for (std::size_t i = 0; i < turns % 3; ++i)
+    std::visit([](auto& motion) { motion.rotate(); }, motion_);
   step_ += static_cast<long long>(steps);
+}
+
+void Network::run(std::size_t steps, std::span<const FreeReading> readings,
+                  const std::function<void(std::size_t)>& each) {
+  const FlushDenormals no_stalls;
+  Rooms& it = *rooms_;
+  it.settle();
+  it.parameters_rest_ = false;
+  for (std::size_t done = 0; done < steps;) {
+    const std::size_t many = std::min(steps - done, FreeRuns::longest_stretch);
+    if constexpr (!FlushDenormals::by_processor) it.drop_tiny_motion();
+    std::visit(
+        [&](auto& motion) { it.free_runs_.run(it.parts_, motion, it.step_, done, many, readings); },
+        it.motion_);
+    const bool all_are_free = it.free_runs_.all_are_free(it.parts_);
+    if (all_are_free) it.pass(many);
+    for (std::size_t i = 0; i < many; ++i) {
+      if (!all_are_free) std::visit([&](auto& motion) { it.step_in(motion, false); }, it.motion_);
+      each(done + i);
+    }
+    done += many;
+  }
 }
 
 }  // namespace thrum

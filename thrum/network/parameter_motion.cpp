@@ -1,7 +1,6 @@
 #include <thrum/network/parameter_motion.hpp>
 
 #include <algorithm>
-#include <utility>
 
 namespace thrum {
 
@@ -52,14 +51,10 @@ ParameterMotion::Moved ParameterMotion::move(NetworkParts& parts, const MotionBl
   for (const std::size_t i : drives_)
     if (moved.bodies || parts.drives[i].moving)
       move_drive(parts.drives[i], parts, static_cast<double>(step) * parts.time_step);
-  if (moved.bodies) forget_all();
+  if (moved.bodies)
+    for (const std::size_t row : rows_) stale_[row] = 1;
   for (const std::size_t row : moved.rows) fold_row(parts, row);
   return moved;
-}
-
-void ParameterMotion::forget_all() {
-  for (const std::size_t row : rows_) stale_[row] = 1;
-  stale_count_ = rows_.size();
 }
 
 void ParameterMotion::fold_stale(NetworkParts& parts, std::span<const std::size_t> rows) {
@@ -71,7 +66,7 @@ void ParameterMotion::fold_row(NetworkParts& parts, std::size_t row) {
   if (!parts.moving_rows.fold(row, parts.compliances, parts.rows))
     parts.rows.fold_row(row, parts.compliances);
   settle(parts, row);
-  if (std::exchange(stale_[row], 0) != 0) --stale_count_;
+  stale_[row] = 0;
 }
 
 bool ParameterMotion::act_ahead(NetworkParts& parts, std::span<const std::size_t> rows) const {
@@ -84,7 +79,7 @@ bool ParameterMotion::act_ahead(NetworkParts& parts, std::span<const std::size_t
   return changed;
 }
 
-/// W_ii of a row whose push was folded anew.
+/// Completes the pushes of a row, and computes its W_ii.
 void ParameterMotion::settle(NetworkParts& parts, std::size_t row) const {
   if (spreads_) {
     parts.settle(parts.rows.entries(row), parts.rows.push(row));
@@ -93,7 +88,7 @@ void ParameterMotion::settle(NetworkParts& parts, std::size_t row) const {
   parts.numbers.compliance[row] = parts.rows.compliance(row, row);
 }
 
-/// A force acts where its place is at n.
+/// A force acts at its place at n.
 void ParameterMotion::move_drive(PlacedDrive& drive, const NetworkParts& parts, double time) {
   if (drive.moving) {
     drive.moving->weigh(drive.moving->path().at(time), drive.weights);
@@ -122,8 +117,7 @@ void ParameterMotion::exchange(State& state, NetworkParts& parts) {
     parts.settle(parts.drives[i].place, parts.drives[i].push);
   }
   if (!state.reads()) return;
-  forget_all();
-  fold_all(parts);
+  for (const std::size_t row : rows_) fold_row(parts, row);
 }
 
 template void ParameterMotion::start(NetworkParts&, const MotionBlocks<double>&) const;

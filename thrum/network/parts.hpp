@@ -1,6 +1,6 @@
-// What a network is made of: bodies, what acts between them, forces from outside, and the rows
-// through which they meet. The rooms of the network (groups, wake set, parameter motion, ...) all
-// look at this.
+// The contents of a network: bodies, interactions between them, forces from outside, and the rows
+// through which they meet. All parts of the solver (groups, wake set, parameter motion, ...) work
+// on this.
 #pragma once
 
 #include <cstddef>
@@ -9,21 +9,21 @@
 #include <vector>
 
 #include <thrum/core/body.hpp>
-#include <thrum/core/coupled_rows.hpp>
 #include <thrum/core/drive.hpp>
 #include <thrum/core/free_run.hpp>
+#include <thrum/core/interaction.hpp>
 #include <thrum/core/keeps_rounding.hpp>
 #include <thrum/core/knob.hpp>
 #include <thrum/core/moving_place.hpp>
 #include <thrum/network/moving_rows.hpp>
-#include <thrum/network/row_table.hpp>
+#include <thrum/network/reading_plan.hpp>
 
 namespace thrum {
 
 struct PlacedBody {
   std::unique_ptr<Body> body;
   std::size_t first;     ///< coordinate
-  bool is_free = false;  ///< no row, no parameter and no place that moves
+  bool is_free = false;  ///< without rows, moving parameters and moving places
   bool has(std::size_t coordinate) const {
     return coordinate >= first && coordinate < first + body->size();
   }
@@ -32,14 +32,15 @@ struct PlacedBody {
       if (has(entry.coordinate)) return true;
     return false;
   }
+  /// [setup] Whether it carries rounding errors over to the next step (core/keeps_rounding.hpp).
+  bool keeps_rounding() const { return dynamic_cast<const KeepsRounding*>(body.get()) != nullptr; }
 };
 
 struct PlacedInteraction {
   std::unique_ptr<Interaction> interaction;
   std::size_t first;                        ///< row
-  CoupledRows* coupled = nullptr;           ///< the same, where it is one
   std::span<const std::size_t> awake = {};  ///< rows within it that take part in this step
-  std::span<const std::size_t> lone = {};   ///< those of them that act on no other
+  std::span<const std::size_t> lone = {};   ///< those of them that are not coupled with others
   std::size_t end() const { return first + interaction->rows(); }
 };
 
@@ -48,38 +49,31 @@ struct PlacedDrive {
   Place place;
   std::shared_ptr<const MovingPlace> moving;
   std::vector<double> push = {};     ///< C weight
-  std::vector<double> weights = {};  ///< where it moves
-  const Knob* held = nullptr;        ///< by this knob, if that is all
+  std::vector<double> weights = {};  ///< of a moving place
+  const Knob* held = nullptr;        ///< the knob whose value is the force, if there is one
   double force = 0.0;
   long long keeps_until = -1;  ///< the last step for which `force` holds
   bool is_free = false;        ///< acts on a free body
-  bool in_a_row = false;       ///< its coordinates follow one another
-  bool is_kept_whole = false;  ///< acts on a body that keeps rounding (core/keeps_rounding.hpp)
+  bool in_a_row = false;       ///< its coordinates are consecutive
+  bool is_kept_whole = false;  ///< acts on a body that carries rounding errors over
 
-  /// [audio] q += C b force.
+  /// [audio] q += C b force. The rounding error is carried over to the next step where the body
+  /// does so: the push of a steady force is small against the displacement.
   template <class Real>
   void act(Real* q, Real* kept) const {
-    if (is_kept_whole) return act_whole(q, kept);
-    if (is_free) return as_free().act(force, q);
-    constexpr std::size_t many = 16;
-    if (in_a_row && place.size() >= many)
-      return best_row_kernels().of<Real>().push_many(push.size(), push.data(), -force,
-                                                     q + place.front().coordinate);
-    for (std::size_t i = 0; i < place.size(); ++i)
-      q[place[i].coordinate] += static_cast<Real>(push[i] * force);
-  }
-  /// What it does to a free body, in one step or in a stretch of them.
-  FreePush as_free(const double* forces = nullptr) const { return {place, push, in_a_row, forces}; }
-  /// The same, with what rounding takes from it given to the next step: a steady force moves a mass
-  /// by little in a step against where it is.
-  template <class Real>
-  void act_whole(Real* q, Real* kept) const {
+    if (!is_kept_whole) return as_free().act(force, q);
     for (std::size_t i = 0; i < place.size(); ++i) {
       const std::size_t at = place[i].coordinate;
       const double before = q[at], change = push[i] * force;
       q[at] = static_cast<Real>(before + change);
       kept[at] += static_cast<Real>(change - (static_cast<double>(q[at]) - before));
     }
+  }
+  /// The push in one step, or on a free body in a stretch of steps.
+  FreePush as_free(const double* forces = nullptr) const { return {place, push, in_a_row, forces}; }
+  /// [audio] Newtons at a step.
+  double force_at(long long step) const {
+    return held != nullptr && held->is_still() ? held->at(0.0) : drive->force(step);
   }
   void take_force(long long step) {
     if (held != nullptr && held->is_still()) {
@@ -100,7 +94,7 @@ struct PlacedDrive {
   }
 };
 
-/// Of each row: distances at n-1, n and n+1, and what a step finds.
+/// Numbers of each row: distances at n-1, n and n+1, and the results of a step.
 struct RowNumbers {
   std::vector<double> previous, now, next, d, r, force;
   std::vector<double> slope, bend;  ///< of lone rows, within a solve
@@ -127,6 +121,7 @@ struct NetworkParts {
   std::vector<PlacedInteraction> interactions;
   std::vector<PlacedDrive> drives;
   RowTable rows;
+  ReadingPlan reading;
   MovingRows moving_rows;
   std::vector<double> compliances;  ///< C of every coordinate
   RowNumbers numbers;
@@ -147,7 +142,7 @@ struct NetworkParts {
             step,
             placed.awake};
   }
-  /// [audio] The lone rows of an interaction, which are solved where their numbers stand.
+  /// [audio] The lone rows of an interaction, which are solved in place.
   RowBatch lone_rows(const PlacedInteraction& placed) {
     const std::size_t first = placed.first;
     return {placed.lone,
@@ -159,7 +154,7 @@ struct NetworkParts {
             numbers.slope.data() + first,
             numbers.bend.data() + first};
   }
-  /// [audio] Gives each interaction its share of some rows, which are in order.
+  /// [audio] Lists ordered rows by interaction. `shares` is the memory of these lists.
   void share(std::span<const std::size_t> some, std::vector<std::size_t>& shares,
              std::span<const std::size_t> PlacedInteraction::*its) {
     shares.clear();
@@ -170,15 +165,15 @@ struct NetworkParts {
       each.*its = {shares.data() + begin, shares.size() - begin};
     }
   }
-  /// [setup] One number per coordinate, asked of every body.
+  /// [setup] One number per coordinate, written by the bodies.
   std::vector<double> of_coordinates(void (Body::*fill)(std::span<double>) const) const {
     std::vector<double> numbers_of(coordinates, 0.0);
     for (const PlacedBody& each : bodies)
       ((*each.body).*fill)(std::span(numbers_of).subspan(each.first, each.body->size()));
     return numbers_of;
   }
-  /// [any] From C b, what a newton at a place would move each of its coordinates, to what it does
-  /// where these act on one another within a step.
+  /// [any] Turns C b into the response of the coordinates of a place to a unit force there, where a
+  /// body couples its coordinates within a step.
   void settle(std::span<const PlaceEntry> place, std::span<double> push) const {
     for (const PlacedBody& each : bodies) {
       if (!each.body->spreads()) continue;
@@ -187,15 +182,6 @@ struct NetworkParts {
       if (i + each.body->size() <= place.size())
         each.body->settle(push.subspan(i, each.body->size()));
     }
-  }
-  /// [setup] Whether a place is on a body that keeps what rounding takes.
-  bool keeps_rounding(const Place& place) const {
-    for (const PlacedBody& each : bodies)
-      if (each.is_under(place) && keeps_rounding(each)) return true;
-    return false;
-  }
-  static bool keeps_rounding(const PlacedBody& placed) {
-    return dynamic_cast<const KeepsRounding*>(placed.body.get()) != nullptr;
   }
   /// [setup] Whether the weights of a row, or the C below them, change.
   bool varies(std::size_t row) const {

@@ -1,6 +1,7 @@
-// How rows are read: many at a time those along a line, that each read one of neighbouring
-// coordinates, and those at places between two points; without any loop those that read a few
-// coordinates. Rows come in stretches of one kind, in order.
+// The order and the manner in which rows are read. Rows are divided into stretches of one kind:
+// along a line, each reading one of neighbouring coordinates with the same weight; at places
+// between two points; of up to four entries; and others. The first two are read many at a time by
+// kernels, the third without an inner loop.
 #pragma once
 
 #include <array>
@@ -9,17 +10,22 @@
 #include <limits>
 #include <vector>
 
-#include <thrum/math/kernels/rows.hpp>
+#include <thrum/network/row_table.hpp>
 
 namespace thrum {
 
-class RowTable;
-
-/// What a plan must know of a row.
+/// When the distance of a row is read.
 enum class RowHabit {
-  followed,    ///< its distance is read in every step
-  read_again,  ///< its distance need not be read while it sleeps, and can be read again
-  moving       ///< its distance is read in every step, and its weights change
+  followed,    ///< in every step
+  read_again,  ///< while it is awake; when it wakes, its past distances are read from the motion
+  moving       ///< in every step, with weights that change
+};
+
+/// The entries of a row that reads few coordinates. Unused ones have weight 0.
+struct FewEntries {
+  std::array<std::uint32_t, 4> at = {};
+  std::array<double, 4> weight = {};
+  std::size_t count = 0;
 };
 
 class ReadingPlan {
@@ -29,13 +35,14 @@ class ReadingPlan {
   ReadingPlan(const RowTable& table, const std::vector<RowHabit>& habits,
               const std::vector<bool>& low_limits);
 
-  /// A row that no distance wakes need not be read.
+  /// The upper limit of a row that no distance wakes and that need not be read.
   static constexpr double no_limit = std::numeric_limits<double>::infinity();
 
-  /// [audio] x of all rows; those that are not in a stretch of their own are read one by one.
-  template <class Real, class ReadRow>
-  void read(const Real* q, const double* offset, double* x, const ReadRow& read_row) const {
-    for (const Stretch& it : stretches_) read_stretch(it, q, offset, x, read_row);
+  /// [audio] The distances of all rows. Rare, so it is kept out of the code of a step.
+  template <class Real>
+  [[gnu::noinline]] void read(RowTable& rows, const Real* q, double* x) const {
+    for (const Stretch& it : stretches_) read_stretch(it, rows, q, x);
+    rows.gather_factored(q, x);
   }
 
   /// Limits of all rows: a row sleeps while low <= x <= high. bar = high - offset.
@@ -44,63 +51,35 @@ class ReadingPlan {
     const double* high;
     const double* bar;
   };
-  /// [audio] The same, but for rows along lines that may be read again only those that are found to
-  /// be above their limits. Writes the numbers of all rows outside their limits, in order, and
-  /// returns how many there are.
-  template <class Real, class ReadRow>
-  std::size_t wake(const Real* q, const double* offset, const Limits& limits, double* x,
-                   const ReadRow& read_row, std::size_t* found) const {
+  /// [audio] The same, except that of rows along a line that can be read again only those above
+  /// their limits are written. Lists the rows outside their limits, in order, and returns how many
+  /// there are.
+  template <class Real>
+  std::size_t wake(RowTable& rows, const Real* q, const Limits& limits, double* x,
+                   std::size_t* found) const {
+    const bool all = !rows.factors().empty();
+    if (all) read(rows, q, x);
     std::size_t many = 0;
     for (const Stretch& it : stretches_) {
-      if (it.kind == Kind::sleeping_line) {
-        const std::size_t more = kernels_->of<Real>().find_on_line(
-            it.count, it.weight, limits.bar + it.row, q + it.coordinate, it.row, found + many);
-        for (std::size_t i = many; i < many + more; ++i)
-          x[found[i]] = offset[found[i]] +
-                        it.weight * static_cast<double>(q[it.coordinate + found[i] - it.row]);
-        many += more;
+      if (!all && it.kind == Kind::sleeping_line) {
+        many += wake_on_line(it, rows, q, limits, x, found + many);
         continue;
       }
-      if (it.kind == Kind::others) {
+      if (!all && it.kind == Kind::others) {
         for (std::size_t row = it.row; row < it.row + it.count; ++row)
-          if (limits.high[row] != no_limit) x[row] = read_row(row);
-      } else {
-        read_stretch(it, q, offset, x, read_row);
+          if (limits.high[row] != no_limit) x[row] = rows.gather_lean(row, q);
+      } else if (!all) {
+        read_stretch(it, rows, q, x);
       }
-      many += find_outside({it.row, it.count, it.low_limits}, limits, x, found + many);
+      many += find_outside(it, limits, x, found + many);
     }
     return many;
-  }
-
-  /// [audio] The same once all rows are read.
-  std::size_t find_awake(std::size_t rows, const Limits& limits, const double* x,
-                         std::size_t* found) const {
-    return find_outside({0, rows, low_limits_}, limits, x, found);
   }
 
  private:
-  static constexpr std::size_t few_to_look_at = 8;
+  static constexpr std::size_t few_to_compare = 8;
   static constexpr std::size_t fewest_on_line = 8;
   static constexpr std::size_t fewest_pairs = 4;
-
-  struct Range {
-    std::size_t first, count;
-    bool low_limits;
-  };
-  /// Writes the numbers of rows outside their limits, in order, and returns how many there
-  /// are.
-  std::size_t find_outside(const Range& rows, const Limits& limits, const double* x,
-                           std::size_t* found) const {
-    if (!rows.low_limits && rows.count >= few_to_look_at)
-      return kernels_->find_above(rows.count, x + rows.first, limits.high + rows.first, rows.first,
-                                  found);
-    std::size_t many = 0;
-    for (std::size_t row = rows.first; row < rows.first + rows.count; ++row) {
-      found[many] = row;
-      many += static_cast<std::size_t>((x[row] > limits.high[row]) | (x[row] < limits.low[row]));
-    }
-    return many;
-  }
 
   enum class Kind { line, sleeping_line, pairs, few, others };
   struct Stretch {
@@ -108,16 +87,33 @@ class ReadingPlan {
     std::size_t row, count;
     std::size_t coordinate = 0;  ///< of the first row of a line
     double weight = 0.0;         ///< of every row of a line
-    std::size_t first = 0;       ///< pair, or row of few entries
-    bool more_than_two = false;  ///< entries in some row of few
-    bool low_limits = false;     ///< whether any row of it has one
+    std::size_t first = 0;       ///< pair, or row of few entries, in the lists of these
+    bool more_than_two = false;  ///< whether a row of few has so many entries
+    bool low_limits = false;     ///< whether any row has one
   };
-  /// A row of few entries; what is left over has no weight.
-  struct FewEntries {
-    std::array<std::uint32_t, 4> at;
-    std::array<double, 4> weight;
-  };
+  std::size_t find_outside(const Stretch& rows, const Limits& limits, const double* x,
+                           std::size_t* found) const {
+    if (!rows.low_limits && rows.count >= few_to_compare)
+      return kernels_->find_above(rows.count, x + rows.row, limits.high + rows.row, rows.row,
+                                  found);
+    std::size_t many = 0;
+    for (std::size_t row = rows.row; row < rows.row + rows.count; ++row) {
+      found[many] = row;
+      many += static_cast<std::size_t>((x[row] > limits.high[row]) | (x[row] < limits.low[row]));
+    }
+    return many;
+  }
 
+  template <class Real>
+  std::size_t wake_on_line(const Stretch& it, const RowTable& rows, const Real* q,
+                           const Limits& limits, double* x, std::size_t* found) const {
+    const std::size_t many = kernels_->of<Real>().find_on_line(
+        it.count, it.weight, limits.bar + it.row, q + it.coordinate, it.row, found);
+    for (std::size_t i = 0; i < many; ++i)
+      x[found[i]] = rows.offset(found[i]) +
+                    it.weight * static_cast<double>(q[it.coordinate + found[i] - it.row]);
+    return many;
+  }
   template <bool more_than_two, class Real>
   void read_few(const Stretch& it, const Real* q, const double* offset, double* x) const {
     const FewEntries* few = few_.data() + it.first;
@@ -129,18 +125,17 @@ class ReadingPlan {
       x[row] = offset[row] + (more_than_two ? two + (part(2) + part(3)) : two);
     }
   }
-  RowPairs pairs_of(const Stretch& it, const double* offset) const {
-    return {it.count, at_.data() + it.first, first_.data() + it.first, second_.data() + it.first,
-            offset + it.row};
-  }
-  template <class Real, class ReadRow>
-  void read_stretch(const Stretch& it, const Real* q, const double* offset, double* x,
-                    const ReadRow& read_row) const {
+  template <class Real>
+  void read_stretch(const Stretch& it, const RowTable& rows, const Real* q, double* x) const {
+    const double* offset = rows.offsets();
     const RealRowKernels<Real>& kernels = kernels_->of<Real>();
     if (it.kind == Kind::others) {
-      for (std::size_t row = it.row; row < it.row + it.count; ++row) x[row] = read_row(row);
+      for (std::size_t row = it.row; row < it.row + it.count; ++row)
+        x[row] = rows.gather_lean(row, q);
     } else if (it.kind == Kind::pairs) {
-      kernels.read_pairs(pairs_of(it, offset), q, x + it.row);
+      const RowPairs pairs{it.count, at_.data() + it.first, weights_.data() + 2 * it.first,
+                           offset + it.row};
+      kernels.read_pairs(pairs, q, x + it.row);
     } else if (it.kind == Kind::few) {
       if (it.more_than_two)
         read_few<true>(it, q, offset, x);
@@ -150,17 +145,17 @@ class ReadingPlan {
       kernels.read_line(it.count, it.weight, offset + it.row, q + it.coordinate, x + it.row);
     }
   }
-  bool add_line(const RowTable& table, const std::vector<RowHabit>& habits, std::size_t row);
-  bool add_pairs(const RowTable& table, const std::vector<RowHabit>& habits, std::size_t row);
-  bool add_few(const RowTable& table, const std::vector<RowHabit>& habits, std::size_t row);
-  void add_other(std::size_t row);
+  static FewEntries few_entries(const RowTable& table, std::size_t row, RowHabit habit);
+  bool add_line(std::size_t row, const std::vector<FewEntries>& few,
+                const std::vector<RowHabit>& habits);
+  bool add_pairs(std::size_t row, const std::vector<FewEntries>& few);
+  void add(std::size_t row, const FewEntries& few);
 
   const RowKernels* kernels_ = nullptr;
   std::vector<Stretch> stretches_;
   std::vector<std::uint32_t> at_;
-  std::vector<double> first_, second_;
+  std::vector<double> weights_;  ///< two of every pair
   std::vector<FewEntries> few_;
-  bool low_limits_ = false;  ///< whether any row has one
 };
 
 }  // namespace thrum

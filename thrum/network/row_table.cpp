@@ -19,7 +19,7 @@ void extend(std::vector<RowTable::Run>& runs, std::size_t first, std::size_t coo
     runs.push_back({coordinate, entry, 1});
 }
 
-/// visit(i, j, count): entries of two rows on the same coordinates, one after the other.
+/// visit(i, j, count) for each run of entries i... and j... of two rows on the same coordinates.
 template <class Visit>
 void visit_common(std::span<const RowTable::Run> of_one, std::span<const RowTable::Run> of_other,
                   const Visit& visit) {
@@ -30,13 +30,6 @@ void visit_common(std::span<const RowTable::Run> of_one, std::span<const RowTabl
       if (first < end)
         visit(a.entry + (first - a.coordinate), b.entry + (first - b.coordinate), end - first);
     }
-}
-
-/// The position of a row within a factor, or its size.
-std::size_t position_in(const RowFactor& factor, std::size_t row) {
-  const auto rows = factor.rows();
-  const auto at = std::lower_bound(rows.begin(), rows.end(), row);
-  return at != rows.end() && *at == row ? static_cast<std::size_t>(at - rows.begin()) : rows.size();
 }
 
 }  // namespace
@@ -73,12 +66,9 @@ std::size_t RowTable::add(const Row& row) {
 }
 
 void RowTable::fold(std::span<const double> step_compliances) {
-  push_.clear();
-  for (const PlaceEntry& entry : entries_)
-    push_.push_back(step_compliances[entry.coordinate] * entry.weight);
+  push_.resize(entries_.size());
+  for (std::size_t row = 0; row < size(); ++row) fold_row(row, step_compliances);
   factors_.clear();
-  plan_ = {};
-  sheaves_ = {};
   find_lean_runs();
 }
 
@@ -100,8 +90,12 @@ void RowTable::factor(std::size_t first, std::size_t count,
     numbers += places.back().size();
   }
   if (2 * numbers < readers.size() * count) return;
+  DenseBlock weights(readers.size(), count);
+  for (std::size_t i = 0; i < places.size(); ++i)
+    for (const PlaceEntry& entry : places[i])
+      weights.at(i, entry.coordinate - first) = entry.weight;
   auto found =
-      RowFactor::find(std::move(readers), places, first, step_compliances.subspan(first, count));
+      RowFactor::find(std::move(readers), weights, first, step_compliances.subspan(first, count));
   if (!found) return;
   factors_.push_back(std::move(*found));
   find_lean_runs();
@@ -116,11 +110,11 @@ void RowTable::find_lean_runs() {
 void RowTable::add_lean_runs(std::size_t row) {
   for (std::size_t i = begin_[row]; i < begin_[row + 1]; ++i) {
     const std::size_t coordinate = entries_[i].coordinate;
-    const bool stood_for =
+    const bool factored =
         std::any_of(factors_.begin(), factors_.end(), [&](const RowFactor& factor) {
           return coordinate >= factor.first() && coordinate < factor.end();
         });
-    if (!stood_for) extend(lean_, lean_first_run_.back(), coordinate, i);
+    if (!factored) extend(lean_, lean_first_run_.back(), coordinate, i);
   }
   lean_first_run_.push_back(lean_.size());
 }
@@ -131,15 +125,6 @@ std::size_t RowTable::lean_count(std::size_t row) const {
   return count;
 }
 
-void RowTable::find_sheaves() {
-  std::vector<RowSheaves::Reader> readers;
-  for (std::size_t row = 0; row < size() && factors_.empty(); ++row)
-    for (std::size_t i = lean_first_run_[row]; i < lean_first_run_[row + 1]; ++i)
-      if (lean_[i].count >= many)
-        readers.push_back({row, i, lean_[i].coordinate, lean_[i].entry, lean_[i].count});
-  sheaves_ = RowSheaves(std::move(readers), lean_.size());
-}
-
 double RowTable::coupling(std::size_t a, std::size_t b,
                           std::span<const double> step_compliances) const {
   double sum = 0.0;
@@ -148,14 +133,7 @@ double RowTable::coupling(std::size_t a, std::size_t b,
       sum += entries_[i + k].weight * entries_[j + k].weight *
              step_compliances[entries_[i + k].coordinate];
   });
-  for (const RowFactor& factor : factors_) {
-    const std::size_t at_a = position_in(factor, a);
-    const std::size_t at_b = position_in(factor, b);
-    if (at_a == factor.rows().size() || at_b == factor.rows().size()) continue;
-    const auto share_a = factor.share(at_a);
-    const auto share_b = factor.share(at_b);
-    for (std::size_t k = 0; k < factor.rank(); ++k) sum += share_a[k] * share_b[k];
-  }
+  for (const RowFactor& factor : factors_) sum += factor.coupling(a, b);
   return sum;
 }
 
@@ -169,7 +147,7 @@ void RowTable::fold_row(std::size_t row, std::span<const double> step_compliance
 }
 
 void RowTable::narrow(std::size_t row) {
-  const Run* all = runs_.data() + first_run_[row];  // no factor stands for what moves
+  const Run* all = runs_.data() + first_run_[row];  // moving rows are in no factorisation
   for (std::size_t i = lean_first_run_[row]; i < lean_first_run_[row + 1]; ++i) {
     const Run& whole = *all++;
     const auto is_zero = [&](std::size_t k) {

@@ -1,4 +1,4 @@
-// All rows of a network: which coordinates each one reads and how it drives them.
+// All rows of a network: the coordinates that each one reads, and how its force moves them.
 #pragma once
 
 #include <cstddef>
@@ -6,9 +6,8 @@
 #include <vector>
 
 #include <thrum/core/place.hpp>
-#include <thrum/network/reading_plan.hpp>
-#include <thrum/network/row_factor.hpp>
-#include <thrum/network/row_sheaves.hpp>
+#include <thrum/math/kernels/rows.hpp>
+#include <thrum/math/row_factor.hpp>
 
 namespace thrum {
 
@@ -16,13 +15,13 @@ class RowTable {
  public:
   /// [setup] Adds a row and returns its number. Entries on one coordinate are merged.
   std::size_t add(const Row& row);
-  /// [setup] Folds the step compliance C into what a newton does to each coordinate.
+  /// [setup] Computes the pushes C weight, the response of each coordinate to a unit force.
   void fold(std::span<const double> step_compliances);
-  /// [setup] After fold(): where many rows read most coordinates of a body, `count` of them from
-  /// `first` on, they do so in fewer numbers from now on.
+  /// [setup] After fold(): where many rows read most of the `count` coordinates of a body from
+  /// `first` on, reads them through a low-rank factorisation if that is faster.
   void factor(std::size_t first, std::size_t count, std::span<const double> step_compliances);
 
-  /// [audio] The same for one row whose C has changed.
+  /// [audio] Computes the pushes of one row anew.
   void fold_row(std::size_t row, std::span<const double> step_compliances);
 
   std::size_t size() const { return offset_.size(); }
@@ -30,91 +29,51 @@ class RowTable {
     return {entries_.data() + begin_[row], begin_[row + 1] - begin_[row]};
   }
 
-  /// [setup] After fold() and factor(): finds rows that can be read many at a time.
-  void plan_reading(const std::vector<RowHabit>& habits, const std::vector<bool>& low_limits) {
-    plan_ = ReadingPlan(*this, habits, low_limits);
-    find_sheaves();
-  }
-
-  /// [audio] Rows that no distance wakes are not read by wake(), from now on.
-  void choose_read(std::span<const double> limits) {
-    sheaves_.choose(weights_.data(), limits, ReadingPlan::no_limit);
-  }
-
-  /// [audio] Once reading is planned: the distances of all rows. Seldom asked for: inlined it would
-  /// cost every step.
-  template <class Real>
-  [[gnu::noinline]] void gather_all(const Real* q, std::span<double> x) {
-    const auto read_row = [&](std::size_t row) { return read(row, lean_first_run_, lean_, q); };
-    plan_.read(q, offset_.data(), x.data(), read_row);
-    for (RowFactor& each : factors_) each.gather(q, x.data());
-  }
-  /// [audio] Once reading is planned: the distances of all rows but those along lines that
-  /// sleep and can be read again. Writes the numbers of rows outside their limits, in order, and
-  /// returns how many there are.
-  template <class Real>
-  std::size_t wake(const Real* q, const ReadingPlan::Limits& limits, std::span<double> x,
-                   std::size_t* found) {
-    if (!sheaves_.empty()) {
-      sheaves_.read(q);
-      const auto read_row = [&](std::size_t row) { return read_with_sheaves(row, q); };
-      return plan_.wake(q, offset_.data(), limits, x.data(), read_row, found);
-    }
-    const auto read_row = [&](std::size_t row) { return read(row, lean_first_run_, lean_, q); };
-    if (factors_.empty()) return plan_.wake(q, offset_.data(), limits, x.data(), read_row, found);
-    gather_all(q, x);
-    return plan_.find_awake(size(), limits, x.data(), found);
-  }
-  /// [audio] Some rows drive what they read; the force of all others is 0.
+  /// [audio] Applies the forces of some rows; those of all others are 0.
   template <class Real>
   void spread_some(std::span<const std::size_t> some, std::span<const double> force, Real* q) {
-    if (sheaves_.empty()) {
-      for (const std::size_t row : some)
-        if (force[row] != 0.0) drive(row, force[row], q);
-    } else {
-      for (const std::size_t row : some)
-        if (force[row] != 0.0) drive_with_sheaves(row, force[row], q);
-      sheaves_.push(push_.data(), q);
-    }
+    for (const std::size_t row : some)
+      if (force[row] != 0.0) drive(row, force[row], q);
     for (RowFactor& each : factors_) each.spread(force.data(), q);
   }
 
   std::span<const RowFactor> factors() const { return factors_; }
-  /// [setup] How many entries of a row no factor stands for.
+  /// [setup] The number of entries of a row that are in no factorisation.
   std::size_t lean_count(std::size_t row) const;
-  /// [setup] B C B' of two rows, as gather_all and spread_some have it.
+  /// [setup] The entry of B C B' for two rows, consistent with reading and spread_some.
   double coupling(std::size_t a, std::size_t b, std::span<const double> step_compliances) const;
 
-  /// [audio] For rows that move, in the order of their entries: what a row reads, and what a newton
-  /// on it does. entries() keeps what was added.
+  /// [audio] For moving rows: present weights and pushes, in the order of entries(), which keeps
+  /// the weights as they were added.
   std::span<double> weights(std::size_t row) {
     return {weights_.data() + begin_[row], begin_[row + 1] - begin_[row]};
   }
   std::span<double> push(std::size_t row) {
     return {push_.data() + begin_[row], begin_[row + 1] - begin_[row]};
   }
-  /// [audio] W_ij: metres that row i moves for a newton on row j.
+  /// [audio] W_ij: the displacement of row i per unit force on row j.
   double compliance(std::size_t i, std::size_t j) const;
 
-  /// Entries whose coordinates follow one another.
+  /// Entries on consecutive coordinates.
   struct Run {
     std::size_t coordinate;
     std::size_t entry;
     std::size_t count;
   };
-  /// [any] The entries of a row, those that no factor stands for.
+  /// [any] The entries of a row that are in no factorisation.
   std::span<const Run> lean_runs(std::size_t row) const {
     return {lean_.data() + lean_first_run_[row], lean_first_run_[row + 1] - lean_first_run_[row]};
   }
   double offset(std::size_t row) const { return offset_[row]; }
+  const double* offsets() const { return offset_.data(); }
   /// [audio] Of a row that is read in every step.
   void set_offset(std::size_t row, double offset) { offset_[row] = offset; }
   /// [any] By the number of an entry, as runs have it.
   double weight_at(std::size_t entry) const { return weights_[entry]; }
   const double* weights_from(std::size_t entry) const { return weights_.data() + entry; }
   const double* pushes_from(std::size_t entry) const { return push_.data() + entry; }
-  /// [audio] For a row that moves, after its weights and pushes were set: entries that are zero at
-  /// the ends of its runs are passed over until the next time.
+  /// [audio] For a moving row whose weights and pushes were set: skips zero entries at the ends of
+  /// its runs until the next call.
   void narrow(std::size_t row);
 
   /// [any] x = b . q + offset.
@@ -122,57 +81,41 @@ class RowTable {
   double gather(std::size_t row, const Real* q) const {
     return read(row, first_run_, runs_, q);
   }
+  /// [audio] The same without entries that are in a factorisation; and what these add, for all
+  /// rows.
+  template <class Real>
+  double gather_lean(std::size_t row, const Real* q) const {
+    return read(row, lean_first_run_, lean_, q);
+  }
+  template <class Real>
+  void gather_factored(const Real* q, double* x) {
+    for (RowFactor& each : factors_) each.gather(q, x);
+  }
 
  private:
   template <class Real>
-  double read(std::size_t row, const std::vector<std::size_t>& first, const std::vector<Run>& runs,
-              const Real* q) const {
+  [[gnu::always_inline]] inline double read(std::size_t row, const std::vector<std::size_t>& first,
+                                            const std::vector<Run>& runs, const Real* q) const {
     double sum = offset_[row];
     for (std::size_t i = first[row]; i < first[row + 1]; ++i)
       sum += dot(runs[i], weights_.data(), q);
     return sum;
   }
   template <class Real>
-  double read_with_sheaves(std::size_t row, const Real* q) const {
-    double sum = offset_[row];
-    for (std::size_t i = lean_first_run_[row]; i < lean_first_run_[row + 1]; ++i)
-      sum += sheaves_.has(i) ? sheaves_.sum(i) : dot(lean_[i], weights_.data(), q);
-    return sum;
-  }
-  template <class Real>
   void drive(std::size_t row, double force, Real* q) const {
-    const std::size_t first = begin_[row], end = begin_[row + 1];
-    if (end - first > few || !factors_.empty()) {
-      for (const Run& run : lean_runs(row)) drive_run(run, force, q);
-      return;
-    }
-    for (std::size_t i = first; i < end; ++i)
-      drive_one(push_[i] * force, q[entries_[i].coordinate]);
-  }
-  template <class Real>
-  static void drive_one(double moved, Real& at) {
-    at = static_cast<Real>(static_cast<double>(at) - moved);
-  }
-  template <class Real>
-  void drive_with_sheaves(std::size_t row, double force, Real* q) {
-    for (std::size_t i = lean_first_run_[row]; i < lean_first_run_[row + 1]; ++i) {
-      if (sheaves_.has(i))
-        sheaves_.drive(i, force);
+    for (const Run& run : lean_runs(row)) {
+      const double* push = push_.data() + run.entry;
+      Real* at = q + run.coordinate;
+      if (run.count >= many)
+        kernels_->of<Real>().push_many(run.count, push, force, at);
       else
-        drive_run(lean_[i], force, q);
+        for (std::size_t j = 0; j < run.count; ++j)
+          at[j] = static_cast<Real>(static_cast<double>(at[j]) - push[j] * force);
     }
   }
-  template <class Real>
-  void drive_run(const Run& run, double force, Real* q) const {
-    const double* push = push_.data() + run.entry;
-    Real* at = q + run.coordinate;
-    if (run.count >= many) return kernels_->of<Real>().push_many(run.count, push, force, at);
-    for (std::size_t j = 0; j < run.count; ++j) drive_one(push[j] * force, at[j]);
-  }
-  /// Entries from which on a kernel is worth its call, and up to which runs are not worth theirs.
-  static constexpr std::size_t many = 16, few = 4;
+  /// Entries from which on a kernel is worth its call.
+  static constexpr std::size_t many = 16;
 
-  void find_sheaves();
   void find_lean_runs();
   void add_lean_runs(std::size_t row);
 
@@ -201,13 +144,11 @@ class RowTable {
   std::vector<double> push_;  ///< C weight
   std::vector<Run> runs_;
   std::vector<std::size_t> first_run_{0};
-  std::vector<Run> lean_;  ///< of entries that no factor stands for; narrowed where rows move
+  std::vector<Run> lean_;  ///< of entries in no factorisation; narrowed where rows move
   std::vector<std::size_t> lean_first_run_{0};
   std::vector<RowFactor> factors_;
   std::vector<double> offset_;
   const RowKernels* kernels_ = &best_row_kernels();
-  ReadingPlan plan_;
-  RowSheaves sheaves_;  ///< of lean runs, unless there are factors
 };
 
 }  // namespace thrum

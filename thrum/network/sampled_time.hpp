@@ -1,6 +1,6 @@
-// How long a part of every step takes, timed in some of the steps only: to read the clock takes as
-// long as a step of a small network. The least of the times counts for all steps, because whoever
-// is interrupted while it is being timed has not worked longer.
+// The time that a part of every step takes, measured in one of 16 steps, because reading the clock
+// takes as long as a step of a small network. The least measured time is used for all steps, so
+// that interruptions do not count.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,7 @@ namespace thrum {
 
 class SampledTime {
  public:
-  /// [audio] One step: part() is called, and timed in one of some calls.
+  /// [audio] Calls part() once.
   template <class Part>
   void run(const Part& part) {
     constexpr long long calls_for_one = 16;
@@ -21,7 +21,7 @@ class SampledTime {
   }
   /// [audio]
   void note(double seconds) { least_ = seconds < least_ ? seconds : least_; }
-  /// [any] Seconds of all calls, at least about.
+  /// [any] Estimated seconds of all calls.
   double total() const { return calls_ == 0 ? 0.0 : least_ * static_cast<double>(calls_); }
 
  private:

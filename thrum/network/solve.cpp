@@ -8,17 +8,18 @@
 namespace thrum {
 
 namespace {
-/// Laws that change themselves after a solve: how often, and how often freely.
+/// Solves of one step while laws revise themselves, and those after which they should stop.
 constexpr int most_passes = 12, free_passes = 4;
-/// Groups whose affine rows are remembered from one step to the next. An island falls into as many
-/// as half its rows: the strings of a key, once the hammer has left them.
+/// Groups whose affine rows are kept from one step to the next. An island can fall into half as
+/// many groups as it has rows, such as the strings of a key once the hammer has left them.
 constexpr std::size_t most_remembered = 8;
 }  // namespace
 
 GroupSolver::GroupSolver(const GroupLimits& limits)
     : system_(limits.rows, limits.room),
       common_matrix_(limits.variables, limits.variables == 0 ? 0 : limits.variables - 1),
-      folded_(limits.common_rows, limits.common_rows == 0 ? 0 : limits.common_rows - 1) {
+      folded_(limits.variables == 0 ? 0 : limits.rows,
+              limits.variables == 0 ? 0 : limits.rows - 1) {
   for (std::vector<double>* list :
        {&own_, &d_, &r_, &force_, &slope_, &bend_, &offset_, &last_force_, &step_, &model_force_,
         &lone_d_, &lone_step_, &trial_, &pushed_, &spare_})
@@ -31,7 +32,7 @@ GroupSolver::GroupSolver(const GroupLimits& limits)
   common_.reserve(limits.variables);
   common_rates_.resize(limits.variables);
   common_pushed_.resize(limits.variables * limits.rows);
-  unfolded_d_.resize(limits.common_rows);
+  unfolded_d_.resize(folded_.size());
   free_.resize(limits.friction_rows == 0 ? 0 : limits.rows);
   response_.resize(limits.friction_rows * limits.rows);
   friction_.reserve(limits.friction_rows);
@@ -45,14 +46,14 @@ RowBatch GroupSolver::batch(const Segment& segment) {
 
 void GroupSolver::find_affine_laws() {
   for (const Segment& segment : group_->segments) {
-    if (!segment.interaction->is_affine()) continue;
+    if (!segment.is_affine()) continue;
     segment.interaction->find_affine(batch(segment));
     std::copy_n(force_.data() + segment.begin, segment.local.size(),
                 offset_.data() + segment.begin);
   }
 }
 
-/// r + W (a + S r) = d with the offsets a in force_, which become forces.
+/// Solves r + W (a + S r) = d. force_ holds the offsets a, and the forces afterwards.
 void GroupSolver::solve_linear(std::span<const double> d) {
   system_.factor(compliance_, {slope_.data(), n_}, group_->symmetric);
   system_.multiply(compliance_, force_, pushed_);
@@ -62,7 +63,7 @@ void GroupSolver::solve_linear(std::span<const double> d) {
   for (std::size_t i = 0; i < n_; ++i) force_[i] += slope_[i] * r_[i];
 }
 
-/// Whether elimination loses digits that the energy book would miss.
+/// Whether elimination loses enough digits to show in the energy book.
 bool GroupSolver::is_stiff() const {
   constexpr double stiff = 1e4;
   for (std::size_t i = 0; i < n_; ++i)
@@ -81,8 +82,8 @@ void GroupSolver::solve_affine() {
   if (is_stiff()) refine();
 }
 
-/// Once more for what rounding left of r + W f = d: prestressed laws have forces that are small
-/// differences of large ones.
+/// One step of iterative refinement: in prestressed laws the force is a small difference of large
+/// numbers.
 void GroupSolver::refine() {
   for (std::size_t i = 0; i < n_; ++i) force_[i] = offset_[i] + slope_[i] * r_[i];
   for (const CommonHere& each : common_) {
@@ -103,7 +104,7 @@ void GroupSolver::refine() {
   }
 }
 
-/// Those of this group, or else the next ones in turn.
+/// Those of this group, or else the next in turn.
 AffineRows& GroupSolver::affine_rows_of(const RowGroup& group) {
   for (AffineRows& each : affine_)
     if (each.are_of(group)) return each;
@@ -123,7 +124,7 @@ void GroupSolver::solve(const RowGroup& group, const RowLists& rows) {
   }
 }
 
-/// With d as the rows have it, or another.
+/// Without elimination, for the d of the rows or another one.
 void GroupSolver::solve_whole(const RowGroup& group, std::span<const double> d,
                               const RowLists& rows) {
   group_ = &group;
@@ -138,16 +139,13 @@ void GroupSolver::solve_whole(const RowGroup& group, std::span<const double> d,
   if (group.has_common_variables) find_common_variables();
   for (int pass = 1; pass <= most_passes; ++pass) {
     find_affine_laws();
-    if (!group.is_affine || group.has_friction) {
-      solve_curved();
-    } else {
+    if (group.is_affine && !group.has_friction)
       solve_affine();
-    }
+    else
+      solve_curved();
     bool changed = false;
     for (const Segment& segment : group.segments)
-      if (segment.interaction->is_affine() &&
-          segment.interaction->revise(batch(segment), pass, pass > free_passes))
-        changed = true;
+      changed = segment.interaction->revise(batch(segment), pass, pass > free_passes) || changed;
     if (!changed) break;
   }
   for (std::size_t i = 0; i < n_; ++i) {

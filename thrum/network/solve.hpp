@@ -1,22 +1,23 @@
 // The solve of one group of rows, r + W f(r) = d.
 //
-// Affine laws are eliminated (affine_rows.hpp), or one linear solve. Where some are not, Newton's
-// method: a row starts from its own answer with the others held (nonlinear elimination): its stiff
-// law is then out of the way, and what remains is nearly piecewise linear. That is repeated while
-// the steps are long. Each step is corrected once for the curvature of the laws with the same
-// factors (Chebyshev's method), so it converges at third order, and the last evaluation may lie
-// 2e-6 of a penetration away from the root: the force follows by its Taylor series.
+// Affine laws are eliminated (affine_rows.hpp), or are one linear solve. The others are solved by
+// Newton's method. Each row starts from its own root with the others held (nonlinear elimination).
+// The stiff part of its law is then resolved, and the remaining system is nearly piecewise linear.
+// This is repeated as long as the steps are long. Each step is corrected once for the curvature of
+// the laws with the same factors (Chebyshev's method), so that convergence is of third order. The
+// last evaluation may be 2e-6 of a penetration away from the root: the force follows from its
+// Taylor series.
 //
-// Where that does not lead to the end, the step is searched along its line. The root is the minimum
-// of the convex
+// Where these steps do not converge, the step length is found by a line search. The root is the
+// minimum of the convex
 //     D(f) = f' W f / 2 - d' f + sum over rows of the integral of r_i(f_i),   dD/df = r + W f - d,
-// with r_i(f) the inverse of the law, and the Newton step goes downhill in it, so every step makes
-// progress. The line is one of q_i = r_i + W_ii f_i, what a row would answer to by itself: laws are
-// then only evaluated at forces that a row by itself can meet, however steeply they rise.
+// with r_i(f) the inverse of the law. A Newton step is a descent direction of it. The line is
+// straight in q_i = r_i + W_ii f_i, the d to which row i alone would answer with r_i and f_i: laws
+// are then evaluated only at forces that the row can reach alone, however steeply they rise.
 //
-// Rows with an inner state (friction) are solved exactly in every step, with the others as their
-// tangents: solve_friction.cpp. Common variables (rows that act through one variable) add g g'/4 to
-// the slopes, by the formula of Sherman, Morrison and Woodbury: solve_common_variables.cpp.
+// Rows with an inner state (friction) are solved exactly in every step, with the others replaced by
+// their tangents: solve_friction.cpp. Common variables add g g'/4 to the slopes, by the formula of
+// Sherman, Morrison and Woodbury: solve_common_variables.cpp.
 #pragma once
 
 #include <cstddef>
@@ -30,17 +31,18 @@
 
 namespace thrum {
 
-/// The largest group there can be.
+/// The largest group that can occur.
 struct GroupLimits {
   std::size_t islands = 0;
   std::size_t rows = 0;
-  std::size_t room = 0;  ///< of its W
+  std::size_t room = 0;  ///< of W
   std::size_t variables = 0;
-  std::size_t common_rows = 0;  ///< of a group that has variables and laws of other kinds
   std::size_t friction_rows = 0;
+  std::size_t watched =
+      0;  ///< pairs of a row that is awake and a neighbour that is not, of all groups
 };
 
-/// Of all rows of the network.
+/// One number per row of the network.
 struct RowLists {
   std::span<const double> d;
   std::span<double> r, force;  ///< on entry the force of the step before
@@ -54,6 +56,13 @@ class GroupSolver {
 
   /// [audio]
   void solve(const RowGroup& group, const RowLists& rows);
+  /// [audio] Whether W of a group is not positive. W = h^{n+1} C (m. h)' of moving places reads a
+  /// row at one place and pushes it at another. Where two rows pass one another in a step, the
+  /// couple of their forces and the rotation that they read differ in sign. r + W f(r) = d has one
+  /// root for all laws that never fall if f' W f > 0 for all f.
+  bool turns_pushes_round(const RowGroup& group) {
+    return !group.symmetric && !system_.is_positive(group.compliance);
+  }
 
   const SolverEffort& effort() const { return effort_; }
   const SolverEffort& friction_effort() const { return friction_.effort(); }
@@ -86,13 +95,12 @@ class GroupSolver {
   void solve_linear(std::span<const double> d);
   void solve_curved();
 
-  void start_from_last_forces();
+  void start(bool roughly = true);
   bool evaluate_each_alone(bool roughly = true);
   void move_by(std::span<const double> force);
   void evaluate_alone(std::span<double> d, bool roughly);
   void evaluate();
   static bool all_finite(std::span<const double> x);
-  bool solve_for_step();
   void cut_slopes();
   double find_step();
   double length_of_step();
@@ -108,12 +116,9 @@ class GroupSolver {
   Slope slope_along_step();
   void settle_forces();
 
-  void find_friction();
-  bool solve_without_friction();
   bool find_free_motion();
   bool solve_friction();
   bool newton_with_friction();
-  void finish_tangents();
   void finish_with_friction();
 
   void find_common_variables();
@@ -123,23 +128,23 @@ class GroupSolver {
   void fold_common_variables();
   void unfold_common_variables();
 
-  std::vector<AffineRows> affine_;  ///< each remembers the group it was last asked for
+  std::vector<AffineRows> affine_;  ///< each keeps the group it was last used for
   std::size_t next_affine_ = 0;
   const RowGroup* group_ = nullptr;
   std::size_t n_ = 0;
-  BandView compliance_;  ///< W, or with variables folded into it
+  BandView compliance_;  ///< W, possibly with common variables folded in
   SlopeSystem system_;
   std::vector<std::size_t> order_;  ///< 0, 1, 2, ...
   std::vector<double> own_, d_, r_, force_, slope_, bend_;
-  std::vector<double> offset_;              ///< a of affine laws
-  std::vector<double> last_force_;          ///< of the step before
-  std::vector<double> lone_d_, lone_step_;  ///< q, and its step
-  std::vector<double> model_force_;         ///< at the end of the step, by tangents and bends
+  std::vector<double> offset_;              ///< a of affine laws f = a + s r
+  std::vector<double> last_force_;          ///< of the previous time step
+  std::vector<double> lone_d_, lone_step_;  ///< q and its step
+  std::vector<double> model_force_;         ///< at the end of the step, by Taylor series
   std::vector<double> step_, trial_, pushed_, spare_;
   SolverEffort effort_;
 
   FrictionSolve friction_;
-  std::vector<double> free_, response_;  ///< r without friction, and for a unit of each force
+  std::vector<double> free_, response_;  ///< r without friction, and per unit friction force
 
   std::vector<CommonHere> common_;
   std::vector<double> common_pushed_, common_rates_;

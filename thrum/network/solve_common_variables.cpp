@@ -1,12 +1,12 @@
-// Common variables: rows that share one variable (scalar contacts), so that the slope of their
-// forces is a matrix of rank one, g g'/4, beside the diagonal of all other rows.
+// Common variables: rows that share one variable (scalar contacts). The slope of their forces is a
+// matrix of rank one, g g'/4, in addition to the diagonal of all rows.
 #include <algorithm>
 
 #include <thrum/network/solve.hpp>
 
 namespace thrum {
 
-/// All rows of a variable are awake and follow one another.
+/// All rows of a variable are awake and consecutive.
 void GroupSolver::find_common_variables() {
   for (const Segment& segment : group_->segments)
     for (const CommonVariable& variable : segment.interaction->common_variables()) {
@@ -23,8 +23,8 @@ double GroupSolver::along(const CommonHere& it, std::span<const double> x) const
   return sum;
 }
 
-/// With y the solution without them and z_b = (I + W D)^-1 W g_b, the rates c_b = g_b . r obey
-/// (I + G/4) c = g . y, G_ab = g_a . z_b; then r = y - sum z_b c_b/4 and f gains g_b c_b/4.
+/// With y the solution without them and z_b = (I + W S)^-1 W g_b, the rates c_b = g_b . r obey
+/// (I + G/4) c = g . y, G_ab = g_a . z_b. Then r = y - sum z_b c_b/4, and f gains g_b c_b/4.
 void GroupSolver::add_common_variables() {
   const std::size_t count = common_.size();
   const auto pushed = [&](std::size_t b) { return std::span(common_pushed_).subspan(b * n_, n_); };
@@ -50,7 +50,7 @@ void GroupSolver::add_common_variables() {
   }
 }
 
-/// Where other rows are not affine, the variables go into W and d beforehand, one after the other:
+/// Where other laws are not affine, the variables are folded into W and d, one after the other:
 ///     (I + W g g'/4) r + W f = d   is
 ///     r + (W - W g g'W / (4 + g'W g)) f = d - W g g'd / (4 + g'W g)
 /// with f the forces without their part g g'r/4.
@@ -79,8 +79,8 @@ void GroupSolver::fold_common_variables() {
   for (std::size_t i = 0; i < n_; ++i) own_[i] = folded.at(i, i);
 }
 
-/// Back to W and d. The rates g'r follow from the forces of all others, r being d - W f: from the
-/// r of the folded system they would be small differences of large numbers.
+/// Restores W and d. The rates g'r follow from the forces of all others by r = d - W f: from the r
+/// of the folded system they would be small differences of large numbers.
 void GroupSolver::unfold_common_variables() {
   compliance_ = group_->compliance;
   std::copy_n(unfolded_d_.data(), n_, d_.data());

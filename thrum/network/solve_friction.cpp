@@ -1,6 +1,6 @@
-// Friction within a group. In every step of Newton's method the rows that rub are solved exactly,
-// with the tangents of all others eliminated; their laws are then frozen to affine ones with a
-// slope above zero, like any other, so that the last thing done is an exact linear solve here too.
+// Friction within a group. In every step of Newton's method the rows with friction are solved
+// exactly, with the tangents of all others eliminated. Their laws are then frozen to affine ones
+// with a positive slope, so that the last operation is an exact linear solve here too.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,40 +9,27 @@
 
 namespace thrum {
 
-void GroupSolver::find_friction() {
-  friction_.clear();
-  for (const Segment& segment : group_->segments)
-    if (Friction* friction = segment.interaction->friction())
-      for (std::size_t k = 0; k < segment.local.size(); ++k)
-        friction_.add({friction, segment.local[k], segment.begin + k});
-  friction_.begin();
-}
-
-/// Where the rows go from r_ with the tangents of all but those that rub, and without friction:
-/// free_. Their forces there are model_force_ + spare_ free_. False where I + W S lost its
-/// identity.
-bool GroupSolver::solve_without_friction() {
-  std::copy_n(slope_.data(), n_, spare_.data());
-  for (std::size_t i = 0; i < n_; ++i) model_force_[i] = force_[i] - slope_[i] * r_[i];
-  for (const FrictionSolve::Row& row : friction_.rows())
-    model_force_[row.position] = spare_[row.position] = 0.0;
-  system_.factor(compliance_, {spare_.data(), n_}, group_->symmetric);
-  system_.multiply(compliance_, model_force_, pushed_);
-  for (std::size_t i = 0; i < n_; ++i) free_[i] = d_[i] - pushed_[i];
-  system_.solve({free_.data(), n_});
-  return all_finite({free_.data(), n_});
-}
-
-/// The same with slopes that are cut where they must be. False where that is not enough: then the
-/// friction stays as it is frozen.
+/// Finds free_, the motion without friction by the tangents of all other laws at r_. Their forces
+/// there are model_force_ + spare_ free_. False where even cut slopes give no finite motion; then
+/// the friction stays as it is frozen.
 bool GroupSolver::find_free_motion() {
-  if (solve_without_friction()) return true;
-  cut_slopes();
-  return solve_without_friction();
+  for (const bool is_cut : {false, true}) {
+    if (is_cut) cut_slopes();
+    std::copy_n(slope_.data(), n_, spare_.data());
+    for (std::size_t i = 0; i < n_; ++i) model_force_[i] = force_[i] - slope_[i] * r_[i];
+    for (const FrictionSolve::Row& row : friction_.rows())
+      model_force_[row.position] = spare_[row.position] = 0.0;
+    system_.factor(compliance_, {spare_.data(), n_}, group_->symmetric);
+    system_.multiply(compliance_, model_force_, pushed_);
+    for (std::size_t i = 0; i < n_; ++i) free_[i] = d_[i] - pushed_[i];
+    system_.solve({free_.data(), n_});
+    if (all_finite({free_.data(), n_})) return true;
+  }
+  return false;
 }
 
-/// After find_free_motion(). Leaves in step_ where all rows go from r_, and in model_force_ their
-/// forces there. False where the friction's forces stay what they were.
+/// After find_free_motion(): writes the step of all rows from r_, and their forces at its end into
+/// model_force_. False where the friction forces are unchanged.
 bool GroupSolver::solve_friction() {
   const std::span<const FrictionSolve::Row> rows = friction_.rows();
   const std::size_t m = rows.size();
@@ -71,8 +58,7 @@ bool GroupSolver::solve_friction() {
 bool GroupSolver::newton_with_friction() {
   constexpr int most_steps = 16;
   constexpr double near_enough = 1e-8;  // the tangents are the laws of the last solve
-  start_from_last_forces();
-  evaluate_each_alone();
+  start();
   bool exact = group_->is_affine;
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
     if (!find_free_motion()) return false;
@@ -83,7 +69,10 @@ bool GroupSolver::newton_with_friction() {
     if (fine && exact) {
       effort_.count(group_->is_affine ? 0 : iteration, true);
       friction_.count_last();
-      finish_tangents();
+      for (const Segment& segment : group_->segments)
+        for (std::size_t i = segment.begin; i < segment.end() && !segment.is_affine(); ++i)
+          offset_[i] = force_[i] - slope_[i] * r_[i];  // tangents
+      solve_affine();
       return true;
     }
     if (leads_away()) return false;
@@ -97,17 +86,8 @@ bool GroupSolver::newton_with_friction() {
   return false;
 }
 
-/// The exact solve with all laws as affine as they are at r_.
-void GroupSolver::finish_tangents() {
-  for (const Segment& segment : group_->segments) {
-    const std::size_t end = segment.begin + segment.local.size();
-    for (std::size_t i = segment.begin; i < end; ++i)
-      if (!segment.interaction->is_affine()) offset_[i] = force_[i] - slope_[i] * r_[i];
-  }
-  solve_affine();
-}
-
-/// In turns: the others with the friction as it is frozen, and the friction with their tangents.
+/// Alternates between the other laws, with the friction frozen, and the friction, with their
+/// tangents.
 void GroupSolver::finish_with_friction() {
   constexpr int most_turns = 12;
   for (int turn = 0; turn < most_turns; ++turn) {

@@ -1,5 +1,4 @@
-// Newton's method with a search along each step, for groups in which plain steps lead away:
-// solve.hpp.
+// Newton's method with a line search, for groups in which plain steps diverge (solve.hpp).
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,8 +8,8 @@
 
 namespace thrum {
 
-/// r + W f = d as well as rounding lets it, where step_ was found. A step may still be longer than
-/// its row's own rounding, by what it takes over from others.
+/// Whether r + W f = d holds to rounding where step_ was found. The step of a row can still be
+/// longer than the rounding of that row, because it depends on others.
 bool GroupSolver::balances() const {
   constexpr double rounding = 8.0 * std::numeric_limits<double>::epsilon();
   for (std::size_t i = 0; i < n_; ++i) {
@@ -25,7 +24,7 @@ bool GroupSolver::balances() const {
   return true;
 }
 
-/// dD/dt along q + t dq, at the point that was evaluated last, and what rounding makes of it.
+/// dD/dt along q + t dq at the point evaluated last, and the rounding error of it.
 GroupSolver::Slope GroupSolver::slope_along_step() {
   constexpr double rounding = 64.0 * std::numeric_limits<double>::epsilon();
   system_.multiply(compliance_, force_, pushed_);
@@ -39,10 +38,9 @@ GroupSolver::Slope GroupSolver::slope_along_step() {
   return sum;
 }
 
-/// Takes the whole step if D does not rise at its end, or did not fall to begin with: then forces
-/// are what they will be. Else a part of it, found between parts whose slopes differ in sign. The
-/// slope jumps where a contact opens; then the part just beyond is taken, where that contact is out
-/// of the way.
+/// Takes the whole step if D does not rise at its end, or did not fall at its beginning, where the
+/// forces are final. Else a part of it, bracketed by parts whose slopes differ in sign. The slope
+/// jumps where a contact opens; then the part just beyond is taken, where that contact is open.
 void GroupSolver::search_along_step() {
   for (std::size_t i = 0; i < n_; ++i) lone_step_[i] = step_[i] * (1.0 + own_[i] * slope_[i]);
   const auto evaluate_part = [&](double part) {
@@ -72,13 +70,12 @@ void GroupSolver::search_along_step() {
   std::copy_n(trial_.data(), n_, lone_d_.data());
 }
 
-/// Ends where the steps are short; or where rounding is all that is left of them, which is so once
-/// the balance has held twice. At the cap forces are those of the laws where it came to.
+/// Ends where the steps are short, or are rounding only, which is so once the balance has held
+/// twice. At the cap the forces are those of the laws at the last point.
 bool GroupSolver::newton_along_line() {
   constexpr int most_steps = 200;
   bool balanced = false;
-  start_from_last_forces();
-  evaluate_each_alone(false);
+  start(false);
   for (int iteration = 1; iteration <= most_steps; ++iteration) {
     const bool close = find_step() <= NewtonLimits::near;
     if (close) correct_for_curvature();

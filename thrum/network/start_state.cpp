@@ -1,54 +1,26 @@
 #include <thrum/network/start_state.hpp>
 
 #include <algorithm>
-#include <numeric>
+#include <cmath>
 #include <span>
-#include <utility>
 
-#include <thrum/network/islands.hpp>
+#include <thrum/core/read_place.hpp>
+#include <thrum/math/conjugate_gradients.hpp>
 
 namespace thrum {
 
 namespace {
 
-/// The rows that hold at step 0 already, and their laws f = force + slope (m. x - x^0).
+/// The rows that act at step 0 already, and their laws f = force + slope (m. x - x^0).
 struct HeldRows {
   RowTable rows;
   std::vector<double> force, slope;
+  std::vector<double> own;  ///< W0_ii, approximately
 };
-
-/// m = k^2/2 a_free - W0 f of rows that act on one another. `accelerations` are those without them.
-void find_held_forces(const HeldRows& held, std::span<const std::size_t> rows, BandMatrix w0,
-                      bool is_symmetric, double half_square, std::span<const double> accelerations,
-                      std::span<double> forces) {
-  const std::size_t n = rows.size();
-  SlopeSystem system(n, BandView::room(n, w0.reach()));
-  std::vector<double> m(n), slope(n), force(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    slope[i] = held.slope[rows[i]];
-    force[i] = held.force[rows[i]];
-  }
-  system.multiply(w0.view(), force, m);
-  for (std::size_t i = 0; i < n; ++i)
-    m[i] = half_square * held.rows.gather(rows[i], accelerations.data()) - m[i];
-  system.factor(w0.view(), slope, is_symmetric);
-  system.solve(m);
-  for (std::size_t i = 0; i < n; ++i) forces[rows[i]] = force[i] + slope[i] * m[i];
-}
 
 void settle_start(const NetworkParts& parts, std::span<double> accelerations) {
   for (const PlacedBody& each : parts.bodies)
     each.body->settle_start(accelerations.subspan(each.first, each.body->size()));
-}
-
-/// How fast a row's distance changes at step 0.
-double speed_of(const NetworkParts& parts, std::size_t row, std::span<const double> now,
-                std::span<const double> velocity) {
-  double speed =
-      parts.moving_rows.empty() ? 0.0 : parts.moving_rows.drift(row, now, parts.time_step);
-  for (const PlaceEntry& entry : parts.rows.entries(row))
-    speed += entry.weight * velocity[entry.coordinate];
-  return speed;
 }
 
 HeldRows hold_rows(const NetworkParts& parts, std::span<const double> now,
@@ -57,50 +29,67 @@ HeldRows hold_rows(const NetworkParts& parts, std::span<const double> now,
   for (const PlacedInteraction& each : parts.interactions)
     for (std::size_t i = 0; i < each.interaction->rows(); ++i) {
       const auto entries = parts.rows.entries(each.first + i);
+      const double compliance = parts.numbers.compliance[each.first + i];
       Response law{};
-      const StartMotion motion{parts.rows.gather(each.first + i, now.data()),
-                               speed_of(parts, each.first + i, now, velocity),
-                               parts.numbers.compliance[each.first + i]};
+      const double speed = parts.moving_rows.drift(each.first + i, now, parts.time_step) +
+                           read(entries, velocity.data());
+      const StartMotion motion{parts.rows.gather(each.first + i, now.data()), speed, compliance};
       if (!each.interaction->start_response(i, motion, law)) continue;
       held.rows.add({{entries.begin(), entries.end()}, 0.0});
       held.force.push_back(law.force);
       held.slope.push_back(law.slope);
+      held.own.push_back(0.5 * compliance);
     }
   return held;
 }
 
-/// What some forces on the rows do to all accelerations.
+/// The accelerations due to forces on the rows. With damping_hf they spread over the body.
 std::vector<double> pushed_at_start(const HeldRows& held, const NetworkParts& parts,
                                     std::span<const double> forces,
                                     std::span<const double> masses) {
   std::vector<double> push(parts.coordinates, 0.0);
   for (std::size_t row = 0; row < forces.size(); ++row)
     for (const PlaceEntry& entry : held.rows.entries(row))
-      if (entry.weight != 0.0)  // where it is 0 there may be nothing that moves
+      if (entry.weight != 0.0)  // else the coordinate may have no mass
         push[entry.coordinate] += forces[row] * entry.weight / masses[entry.coordinate];
   settle_start(parts, push);
   return push;
 }
 
-/// W0 where forces spread from point to point, so that every row feels every other.
-BandMatrix spread_compliances(const HeldRows& held, const NetworkParts& parts,
-                              std::span<const double> masses, double half_square) {
-  const std::size_t count = held.rows.size();
-  BandMatrix w0(count, count - 1);
-  std::vector<double> one(count, 0.0);
-  for (std::size_t j = 0; j < count; ++j) {
-    one[j] = 1.0;
-    const std::vector<double> push = pushed_at_start(held, parts, one, masses);
-    one[j] = 0.0;
-    for (std::size_t i = 0; i < count; ++i)
-      w0.at(i, j) = half_square * held.rows.gather(i, push.data());
+/// Forces f = a + S (m. x - x^0) of the rows, with m. x - x^0 = h - W0 f and h = k^2/2 B a_free.
+/// With f = a + R g, R^2 = S E and E = (I + diag(W0) S)^-1, this is (E + R W0 R) g = R (h - W0 a),
+/// which is symmetric and positive, with a diagonal of 1. `accelerations` are a_free.
+std::vector<double> find_held_forces(const HeldRows& held, const NetworkParts& parts,
+                                     std::span<const double> masses,
+                                     std::span<const double> accelerations) {
+  constexpr double rounding = 1e-32;  // of the squared residual
+  const double half_square = 0.5 * parts.time_step * parts.time_step;
+  const std::size_t n = held.rows.size();
+  std::vector<double> root(n), e(n), g(n), force = held.force;
+  const auto moved_by = [&](std::span<const double> forces) {  // W0 f
+    const std::vector<double> push = pushed_at_start(held, parts, forces, masses);
+    std::vector<double> moved(n);
+    for (std::size_t i = 0; i < n; ++i) moved[i] = half_square * held.rows.gather(i, push.data());
+    return moved;
+  };
+  const std::vector<double> moved = moved_by(force);
+  for (std::size_t i = 0; i < n; ++i) {
+    e[i] = 1.0 / (1.0 + held.own[i] * held.slope[i]);
+    root[i] = std::sqrt(held.slope[i] * e[i]);
+    const double free = half_square * held.rows.gather(i, accelerations.data());
+    g[i] = root[i] * (free - moved[i]);
   }
-  return w0;
+  const auto apply = [&](const std::vector<double>& x, std::vector<double>& out) {
+    for (std::size_t i = 0; i < n; ++i) out[i] = root[i] * x[i];
+    const std::vector<double> response = moved_by(out);
+    for (std::size_t i = 0; i < n; ++i) out[i] = e[i] * x[i] + root[i] * response[i];
+  };
+  solve_by_conjugate_gradients(std::vector<double>(n, 1.0), apply, rounding, g);
+  for (std::size_t i = 0; i < n; ++i) force[i] += root[i] * g[i];
+  return force;
 }
 
-/// Accelerations at step 0 of all forces that act there already: the bodies' own, those from
-/// outside and those of connections. What a body's losses leave of a force (settle_start) spreads
-/// from point to point, so with such bodies the connections are solved all together.
+/// Adds the accelerations by the forces from outside and by rows that act at step 0.
 void add_start_forces(const NetworkParts& parts, std::span<const double> now,
                       std::span<const double> velocity, std::span<const double> masses,
                       std::span<double> accelerations) {
@@ -112,26 +101,7 @@ void add_start_forces(const NetworkParts& parts, std::span<const double> now,
   settle_start(parts, accelerations);
   const HeldRows held = hold_rows(parts, now, velocity);
   if (held.rows.size() == 0) return;
-
-  const double half_square = 0.5 * parts.time_step * parts.time_step;
-  const bool spreads =
-      std::any_of(parts.bodies.begin(), parts.bodies.end(),
-                  [](const PlacedBody& each) { return each.body->spreads_at_start(); });
-  constexpr std::size_t most_together = 256;
-  std::vector<double> forces(held.rows.size());
-  if (spreads && held.rows.size() <= most_together) {
-    std::vector<std::size_t> all(held.rows.size());
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    find_held_forces(held, all, spread_compliances(held, parts, masses, half_square), false,
-                     half_square, accelerations, forces);
-  } else {
-    std::vector<double> half(parts.coordinates, 0.0);  // k^2/2M
-    for (std::size_t i = 0; i < parts.coordinates; ++i)
-      if (masses[i] > 0.0) half[i] = half_square / masses[i];
-    for (const RowIsland& island : find_islands(held.rows, parts.coordinates))
-      find_held_forces(held, island.rows, compliance_matrix(held.rows, island, half), true,
-                       half_square, accelerations, forces);
-  }
+  const std::vector<double> forces = find_held_forces(held, parts, masses, accelerations);
   const std::vector<double> push = pushed_at_start(held, parts, forces, masses);
   for (std::size_t i = 0; i < parts.coordinates; ++i) accelerations[i] -= push[i];
 }
@@ -162,8 +132,8 @@ void StartState::put(NetworkParts& parts, MotionBlocks<Real>& motion) const {
   std::transform(now_.begin(), now_.end(), motion.now(), narrow);
   std::transform(before_.begin(), before_.end(), motion.previous(), narrow);
   for (const PlacedBody& each : parts.bodies) each.body->note_previous(motion.slice(each.first));
-  parts.rows.gather_all(motion.now(), parts.numbers.now);
-  parts.rows.gather_all(motion.previous(), parts.numbers.previous);
+  parts.reading.read(parts.rows, motion.now(), parts.numbers.now.data());
+  parts.reading.read(parts.rows, motion.previous(), parts.numbers.previous.data());
 }
 
 template void StartState::put(NetworkParts&, MotionBlocks<double>&) const;

@@ -8,8 +8,9 @@ namespace thrum {
 
 namespace {
 
-/// Rows of so few entries are read again when they wake, and need not be followed while they sleep.
+/// Rows of up to so many entries are read again when they wake, and not followed while they sleep.
 constexpr std::size_t few_entries = 8;
+constexpr double no_low_limit = -std::numeric_limits<double>::infinity();
 
 RowHabit habit_of(std::size_t row, const NetworkParts& parts, const Groups& groups) {
   if (parts.moving_rows.has(row)) return RowHabit::moving;
@@ -27,19 +28,18 @@ RowHabit habit_of(std::size_t row, const NetworkParts& parts, const Groups& grou
 void WakeSet::build(NetworkParts& parts, Groups& groups) {
   const std::size_t rows = parts.rows.size();
   habits_.clear();
-  any_stirred_ =
+  parameters_may_wake_ =
       std::any_of(parts.interactions.begin(), parts.interactions.end(),
-                  [](const PlacedInteraction& each) { return each.interaction->is_stirred(); });
+                  [](const PlacedInteraction& each) { return each.interaction->may_be_woken(); });
   std::vector<bool> low_limits;
-  std::vector<char> followed;
   for (std::size_t row = 0; row < rows; ++row) {
     const PlacedInteraction& its = parts.owner(row);
     habits_.push_back(habit_of(row, parts, groups));
     low_limits.push_back(its.interaction->has_low_limit(row - its.first));
-    followed.push_back(habits_[row] != RowHabit::read_again || low_limits[row]);
   }
-  parts.rows.plan_reading(habits_, low_limits);
-  groups.follow(std::move(followed));
+  parts.reading = ReadingPlan(parts.rows, habits_, low_limits);
+  watched_.reserve(groups.limits().watched);
+  pushed_.reserve(rows);
 }
 
 /// Once memory has been taken for all rows, it takes no more.
@@ -47,17 +47,18 @@ void WakeSet::start(NetworkParts& parts) {
   const std::size_t rows = parts.rows.size();
   high_.assign(rows, always_awake);
   bar_.assign(rows, always_awake);
-  low_.assign(rows, -std::numeric_limits<double>::infinity());
+  low_.assign(rows, no_low_limit);
   awake_.assign(rows, 0);
   count_ = 0;
-  changed_ = lists_stale_ = others_read_ = true;
-  for (std::vector<std::size_t>* list : {&by_interaction_, &falling_asleep_, &woken_, &stirred_}) {
+  changed_ = lists_stale_ = true;
+  for (std::vector<std::size_t>* list :
+       {&by_interaction_, &falling_asleep_, &woken_, &woken_by_parameters_}) {
     list->clear();
     list->reserve(rows);
   }
 }
 
-/// Where it was not followed while it slept, it is read again.
+/// Reads its past distances again unless it was followed while it slept.
 template <class Real>
 [[gnu::noinline]] void WakeSet::waken(std::size_t row, NetworkParts& parts,
                                       const MotionBlocks<Real>& motion) {
@@ -69,41 +70,37 @@ template <class Real>
   lists_stale_ = true;
 }
 
-/// Those that sleep until their parameters move are not read before.
+/// Rows that sleep until their parameters move were not read in this step.
 template <class Real>
-void WakeSet::wake_stirred(NetworkParts& parts, const MotionBlocks<Real>& motion, long long step) {
-  bool any = false;
+void WakeSet::wake_by_parameters(NetworkParts& parts, const MotionBlocks<Real>& motion,
+                                 long long step) {
+  const std::size_t before = count_;
   for (const PlacedInteraction& each : parts.interactions) {
-    if (!each.interaction->is_stirred()) continue;
-    stirred_.clear();
-    each.interaction->find_stirred(step, stirred_);
-    if (stirred_.empty()) continue;
-    any = true;
-    for (const std::size_t local : stirred_) {
+    if (!each.interaction->may_be_woken()) continue;
+    woken_by_parameters_.clear();
+    each.interaction->find_woken(step, woken_by_parameters_);
+    for (const std::size_t local : woken_by_parameters_) {
       const std::size_t row = each.first + local;
       if (high_[row] != never_woken) continue;
       parts.numbers.next[row] = parts.rows.gather(row, motion.next());
       awake_[count_++] = row;
     }
   }
-  if (!any) return;
-  others_read_ = true;
-  std::sort(awake_.data(), awake_.data() + count_);
+  if (count_ != before) std::sort(awake_.data(), awake_.data() + count_);
 }
 
 template <class Real>
 void WakeSet::wake(NetworkParts& parts, const MotionBlocks<Real>& motion, long long step,
-                   bool may_stir) {
+                   bool may_move) {
   RowNumbers& numbers = parts.numbers;
   if (!falling_asleep_.empty()) {
     for (const std::size_t row : falling_asleep_) numbers.force[row] = 0.0;
     falling_asleep_.clear();
     lists_stale_ = true;
   }
-  if (std::exchange(others_read_, false)) parts.rows.choose_read(high_);
-  count_ = parts.rows.wake(motion.next(), {low_.data(), high_.data(), bar_.data()}, numbers.next,
-                           awake_.data());
-  if (any_stirred_ && may_stir) wake_stirred(parts, motion, step);
+  count_ = parts.reading.wake(parts.rows, motion.next(), {low_.data(), high_.data(), bar_.data()},
+                              numbers.next.data(), awake_.data());
+  if (parameters_may_wake_ && may_move) wake_by_parameters(parts, motion, step);
   const double *high = high_.data(), *next = numbers.next.data(),
                *previous = numbers.previous.data();
   double* d = numbers.d.data();
@@ -120,21 +117,49 @@ void WakeSet::list_anew(NetworkParts& parts) {
   parts.share(awake(), by_interaction_, &PlacedInteraction::awake);
 }
 
+/// Which sleeping rows active ones act on. Holds as long as the groups do.
+void WakeSet::watch_neighbours(const NetworkParts& parts, Groups& groups) {
+  watches_ = true;
+  watched_.clear();
+  for (const std::size_t source : awake())
+    groups.visit_neighbours(source, parts.rows, [&](std::size_t row, double w) {
+      if (w == 0.0 || groups.is_awake(row) || high_[row] == never_woken) return;
+      watched_.push_back({static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(source), w});
+    });
+  std::sort(watched_.begin(), watched_.end(), [](const Watched& a, const Watched& b) {
+    return std::pair(a.row, a.source) < std::pair(b.row, b.source);
+  });
+}
+
+/// Of a row that is not followed and has no lower limit only pushes towards the upper one count.
+void WakeSet::find_pushed(const NetworkParts& parts, Groups& groups) {
+  if (!watches_) watch_neighbours(parts, groups);
+  pushed_.clear();
+  const double* force = parts.numbers.force.data();
+  const auto only_rises = [&](std::size_t row) {
+    return habits_[row] == RowHabit::read_again && low_[row] == no_low_limit;
+  };
+  for (const Watched& it : watched_) {
+    const double part = it.compliance * force[it.source];
+    if (part == 0.0 || (part > 0.0 && only_rises(it.row))) continue;
+    if (pushed_.empty() || pushed_.back().row != it.row) pushed_.push_back({it.row, 0.0});
+    pushed_.back().lost += part;
+  }
+}
+
 template <class Real>
-bool WakeSet::wake_pushed(NetworkParts& parts, const Groups& groups,
-                          const MotionBlocks<Real>& motion) {
+bool WakeSet::wake_pushed(NetworkParts& parts, Groups& groups, const MotionBlocks<Real>& motion) {
+  find_pushed(parts, groups);
   RowNumbers& numbers = parts.numbers;
   const auto free_distance = [&](std::size_t row) {
     return habits_[row] == RowHabit::read_again ? parts.rows.gather(row, motion.next())
                                                 : numbers.next[row];
   };
   woken_.clear();
-  for (const auto& [row, lost] : groups.pushed()) {
-    if (high_[row] == never_woken) continue;
+  for (const auto& [row, lost] : pushed_)
     if (!sleeps_at(row, free_distance(row) - lost)) woken_.push_back(row);
-  }
   if (woken_.empty()) {
-    for (const auto& [row, lost] : groups.pushed())
+    for (const auto& [row, lost] : pushed_)
       if (habits_[row] != RowHabit::read_again) numbers.next[row] -= lost;
     return false;
   }
@@ -144,7 +169,6 @@ bool WakeSet::wake_pushed(NetworkParts& parts, const Groups& groups,
     numbers.d[row] = numbers.next[row] - numbers.previous[row];
     awake_[count_++] = row;
   }
-  std::sort(woken_.begin(), woken_.end());
   std::sort(awake_.data(), awake_.data() + count_);
   parts.share(woken_, by_interaction_, &PlacedInteraction::awake);
   return true;
@@ -159,12 +183,9 @@ void WakeSet::end_step(NetworkParts& parts, long long step) {
   for (const std::size_t row : awake()) {
     numbers.next[row] = numbers.previous[row] + numbers.r[row];
     if (high_[row] == always_awake) continue;
-    if (high_[row] == never_woken) {
-      others_read_ = true;
-      if (habits_[row] == RowHabit::moving) {  // it cannot be read again where it was
-        high_[row] = always_awake;
-        continue;
-      }
+    if (high_[row] == never_woken && habits_[row] == RowHabit::moving) {
+      high_[row] = always_awake;  // its past distances could not be read again
+      continue;
     }
     bar_[row] = high_[row] - parts.rows.offset(row);
     falling_asleep_.push_back(row);
@@ -178,13 +199,13 @@ void WakeSet::exchange(State& state, NetworkParts& parts) {
   state.exchange(awake_);
   state.exchange(count_);
   state.exchange(falling_asleep_);
-  lists_stale_ = others_read_ = true;
+  lists_stale_ = true;
   if (state.reads()) list_all(parts);
 }
 
 template void WakeSet::wake(NetworkParts&, const MotionBlocks<double>&, long long, bool);
 template void WakeSet::wake(NetworkParts&, const MotionBlocks<float>&, long long, bool);
-template bool WakeSet::wake_pushed(NetworkParts&, const Groups&, const MotionBlocks<double>&);
-template bool WakeSet::wake_pushed(NetworkParts&, const Groups&, const MotionBlocks<float>&);
+template bool WakeSet::wake_pushed(NetworkParts&, Groups&, const MotionBlocks<double>&);
+template bool WakeSet::wake_pushed(NetworkParts&, Groups&, const MotionBlocks<float>&);
 
 }  // namespace thrum

@@ -1,7 +1,8 @@
-// Rows that push many coordinates of a body that keeps what rounding takes from its steps
-// (core/keeps_rounding.hpp), a stretched string in modes: its low modes are large and each push is
-// small, so that a mode would be rounded once per few rows. Pushes are summed by themselves, added
-// once, and what rounding takes from that sum is kept for the next step.
+// Pushes of many rows on the same coordinates. Each is small against the coordinate, and adding
+// them one by one would round every time: they are summed apart and added once. Where a body keeps
+// the rounding errors of its steps (core/keeps_rounding.hpp), as a stretched string in modes does,
+// the error of this addition is kept too. In float all bodies on which rows meet are treated in
+// this way: pushes below half a digit of the displacement would be lost.
 #pragma once
 
 #include <algorithm>
@@ -15,19 +16,21 @@ namespace thrum {
 class WholePushes {
  public:
   /// [setup]
-  void find(const NetworkParts& parts) {
+  void find(const NetworkParts& parts, bool in_float) {
     constexpr std::size_t many = 16;
     bodies_.clear();
-    std::size_t size = 0;
-    for (const PlacedBody& each : parts.bodies)
-      if (each.body->size() >= many && parts.keeps_rounding(each)) {
-        bodies_.push_back({each.first, each.body->size()});
-        size += each.body->size();
-      }
-    places_.assign(size, 0.0);
+    std::size_t all = 0;
+    for (const PlacedBody& each : parts.bodies) {
+      const std::size_t size = each.body->size();
+      const bool keeps = size >= many && each.keeps_rounding();
+      if (!keeps && !(in_float && rows_meet(parts.rows, each.first, size))) continue;
+      bodies_.push_back({each.first, size, keeps});
+      all += size;
+    }
+    places_.assign(all, 0.0);
   }
 
-  /// [audio] Until give_back() `q` of such bodies holds pushes alone.
+  /// [audio] From now until give_back(), `q` of such bodies holds the pushes only.
   template <class Real>
   void take_aside(Real* q) {
     double* to = places_.data();
@@ -46,7 +49,8 @@ class WholePushes {
       for (std::size_t i = 0; i < each.size; ++i) {
         const double change = at[i];
         at[i] = static_cast<Real>(from[i] + change);
-        left[i] += static_cast<Real>(change - (static_cast<double>(at[i]) - from[i]));
+        if (each.keeps)
+          left[i] += static_cast<Real>(change - (static_cast<double>(at[i]) - from[i]));
       }
       from += each.size;
     }
@@ -55,9 +59,20 @@ class WholePushes {
  private:
   struct Stretch {
     std::size_t first, size;
+    bool keeps;  ///< rounding errors
   };
+
+  /// Whether each coordinate is pushed by two or more rows on average.
+  static bool rows_meet(const RowTable& rows, std::size_t first, std::size_t size) {
+    std::size_t pushes = 0;
+    for (std::size_t row = 0; row < rows.size(); ++row)
+      for (const PlaceEntry& entry : rows.entries(row))
+        if (entry.coordinate >= first && entry.coordinate < first + size) ++pushes;
+    return pushes >= 2 * size;
+  }
+
   std::vector<Stretch> bodies_;
-  std::vector<double> places_;  ///< of all of them
+  std::vector<double> places_;  ///< displacements of all of them
 };
 
 }  // namespace thrum

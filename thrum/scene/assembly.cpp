@@ -52,6 +52,15 @@ void Assembly::add_thing(const std::string& path, Thing thing) {
   things_[path] = std::move(thing);
 }
 
+void Assembly::add(std::unique_ptr<Interaction> interaction, const JoinedRows& joined) {
+  if (joined.rows.empty()) return;
+  const std::size_t first = network.add(std::move(interaction), joined.rows);
+  for (const auto& [path, range] : joined.ranges) {
+    rows_[path] = range;
+    rows_[path].first += first;
+  }
+}
+
 const Element* Assembly::claimer(const Element& element) const {
   const auto found = claimers_.find(element.path());
   return found == claimers_.end() ? nullptr : found->second;

@@ -51,9 +51,7 @@ class Assembly final : public Builder {
   std::size_t add(std::unique_ptr<Body> body) override {
     return body_added_ = network.add(std::move(body));
   }
-  std::size_t add(std::unique_ptr<Interaction> interaction, const std::vector<Row>& rows) override {
-    return network.add(std::move(interaction), rows);
-  }
+  void add(std::unique_ptr<Interaction> interaction, const JoinedRows& joined) override;
   void add(std::unique_ptr<Drive> drive, const Spot& spot) override {
     network.add(std::move(drive), spot.place, spot.moving);
   }
@@ -63,7 +61,6 @@ class Assembly final : public Builder {
     built_[path] = std::move(built);
   }
   const Built* built(const std::string& path) const override;
-  void set_rows(const std::string& path, RowRange rows) override { rows_[path] = rows; }
   const RowRange* rows(const std::string& path) const override;
   void report(const ContactExtremes& each) override { extremes.push_back(&each); }
 

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include <thrum/network/row_demand.hpp>
+#include <thrum/scene/afford_rows.hpp>
 #include <thrum/scene/heard_forces.hpp>
 #include <thrum/scene/registry.hpp>
 
@@ -30,14 +30,6 @@ void assemble_listeners(Assembly& assembly) {
     const Element* const one = &element;
     if (kind_of(element).role == Role::listener) kind_of(element).assemble({&one, 1}, assembly);
   }
-}
-
-/// What the rows that act on one another take is known once all are there.
-void afford_rows(Assembly& assembly) {
-  const RowDemand demand = row_demand(assembly.network.rows(), assembly.network.coordinates());
-  for (const auto& [path, range] : assembly.rows())
-    if (demand.crowded >= range.first && demand.crowded < range.first + range.count)
-      assembly.can_afford(*assembly.find(path), {demand.bytes, demand.operations});
 }
 
 void throw_if_any(const Scene& scene, const Faults& faults) {

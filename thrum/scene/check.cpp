@@ -40,6 +40,7 @@ void warn_of_all(Inspector& inspector) {
   warn_of_groups(inspector);
   warn_where([](const Kind& kind) { return kind.mark && kind.role != Role::listener; });
   warn_where([](const Kind& kind) { return kind.role == Role::listener; });
+  warn_of_unused(inspector);
 }
 
 }  // namespace
@@ -59,7 +60,7 @@ SceneCheck check_scene(const Scene& scene) {
   check.bodies = check_bodies(assembly);
   check.interactions = check_interactions(inspector);
   check.islands = check_islands(assembly);
-  check.rows = network.row_count();
+  check.rows = network.parts().rows.size();
   check.lone_rows = network.lone_rows();
   check.cost = check_cost(assembly);
   warn_of_all(inspector);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <thrum/core/built.hpp>
-#include <thrum/core/inspection.hpp>
+#include <thrum/core/interaction_check.hpp>
 #include <thrum/scene/fault_lines.hpp>
 #include <thrum/scene/scene.hpp>
 

@@ -66,7 +66,7 @@ double products(const IslandShape& island) {
 }
 
 void add_rows(const Assembly& assembly, bool touching, Bill& bill) {
-  const RowTable& rows = assembly.network.rows();
+  const RowTable& rows = assembly.network.parts().rows;
   add_reading(rows, 1.0, bill);
   for (const Channel& channel : assembly.channels)
     bill.add(static_cast<double>(channel.ear ? channel.ear->numbers() : channel.spot.place.size()),
@@ -97,10 +97,10 @@ void add_rows(const Assembly& assembly, bool touching, Bill& bill) {
 double bytes_of(const Assembly& assembly) {
   constexpr double per_coordinate = 11.0, per_entry = 8.0, per_row = 40.0;
   const Network& network = assembly.network;
-  double numbers = per_coordinate * static_cast<double>(network.coordinates());
-  for (std::size_t row = 0; row < network.row_count(); ++row)
-    numbers += per_row + per_entry * static_cast<double>(network.rows().entries(row).size());
-  for (const RowFactor& factor : network.rows().factors())
+  double numbers = per_coordinate * static_cast<double>(network.parts().coordinates);
+  for (std::size_t row = 0; row < network.parts().rows.size(); ++row)
+    numbers += per_row + per_entry * static_cast<double>(network.parts().rows.entries(row).size());
+  for (const RowFactor& factor : network.parts().rows.factors())
     numbers += static_cast<double>(factor.numbers());
   for (const IslandShape& island : network.islands())
     numbers += 3.0 * static_cast<double>(island.rows.size()) *

@@ -12,7 +12,7 @@ namespace {
 
 /// The element to which each row belongs.
 std::vector<const Element*> owners(const Assembly& assembly) {
-  std::vector<const Element*> all(assembly.network.row_count(), nullptr);
+  std::vector<const Element*> all(assembly.network.parts().rows.size(), nullptr);
   for (const auto& [path, rows] : assembly.rows())
     std::fill_n(all.begin() + static_cast<std::ptrdiff_t>(rows.first), rows.count,
                 assembly.scene.find(path));
@@ -23,7 +23,7 @@ std::vector<const Element*> owners(const Assembly& assembly) {
 
 std::vector<InteractionCheck> check_interactions(const Inspector& inspector) {
   const Assembly& assembly = inspector.assembly;
-  std::vector<bool> lone(assembly.network.row_count(), true);
+  std::vector<bool> lone(assembly.network.parts().rows.size(), true);
   for (const IslandShape& island : assembly.network.islands())
     for (const std::size_t row : island.rows) lone[row] = false;
   std::vector<InteractionCheck> checks;

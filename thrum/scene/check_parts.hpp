@@ -14,5 +14,7 @@ std::vector<IslandCheck> check_islands(const Assembly& assembly);
 CostCheck check_cost(const Assembly& assembly);
 /// What never meets, and what nothing sets in motion: check_groups.cpp.
 void warn_of_groups(Inspector& inspector);
+/// What is given and never read: check_unused.cpp.
+void warn_of_unused(Inspector& inspector);
 
 }  // namespace thrum

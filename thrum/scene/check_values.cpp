@@ -1,5 +1,7 @@
 #include <thrum/scene/check_values.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -140,6 +142,9 @@ bool is_same(const ValueRef& a, const ValueRef& b) {
 
 // "missing; give a number in m, above 0".
 std::string missing_words(const Parameter& row, const ValueRef& value) {
+  const PointsOver& over = row.points_over;
+  if (over.one == over_penetrations.one)  // a number says nothing there
+    return fmt::format("missing; give points, [[{}, {}], ...]", over.one, over.other);
   const std::string type(type_words(value));
   std::string words = "missing; give " + (type.starts_with("two") ? "" : std::string("a ")) + type;
   if (!row.unit.empty()) words += " in " + std::string(row.unit);
@@ -160,12 +165,15 @@ bool knows_its_case(const Description& description, const Parameter& row, void* 
 }  // namespace
 
 void check_rows(const Description& description, void* parameters, void* defaults,
-                const std::string& element, const std::string& prefix, Faults& faults) {
+                const std::string& element, const std::string& prefix, Faults& faults,
+                const std::function<bool(const std::string& key)>& is_written) {
   for (const auto& row : description.parameters) {
     const ValueRef value = row.value(parameters);
     const std::string key = prefix + std::string(row.name);
+    const bool is_given = is_written && is_written(key);
     if (!description.applies(row, parameters)) {
-      if (knows_its_case(description, row, parameters) && !is_same(value, row.value(defaults)))
+      if (knows_its_case(description, row, parameters) &&
+          (is_given || !is_same(value, row.value(defaults))))
         faults.add(
             element, key,
             "is for " + std::string(row.only_with.key) + " = " + list_words(row.only_with.choices));
@@ -175,12 +183,12 @@ void check_rows(const Description& description, void* parameters, void* defaults
       std::visit(ValueChecker(row, element, key, faults), value);
     else if (row.need == Need::must)
       faults.add(element, key, missing_words(row, value));
-    else if (!is_missing(row.value(defaults)))
+    else if (!is_missing(row.value(defaults)) || (is_given && !row.choices.empty()))
       std::visit(ValueChecker(row, element, key, faults), value);
   }
 }
 
-void check_values(const Scene& scene, Faults& faults) {
+void check_values(const Scene& scene, Faults& faults, bool as_read) {
   Settings settings = scene.settings;
   SolverSettings solver = scene.solver;
   Settings fresh_settings;
@@ -193,7 +201,9 @@ void check_values(const Scene& scene, Faults& faults) {
     std::any parameters = element.parameters;
     std::any fresh = kind->fresh();
     check_rows(kind->describe(), kind->address(parameters), kind->address(fresh), element.path(),
-               "", faults);
+               "", faults, [&](const std::string& key) {
+                 return as_read && scene.sources.contains(element.path() + "." + key);
+               });
   }
 }
 

@@ -14,7 +14,7 @@ namespace thrum {
 
 class Warnings {
  public:
-  /// `sort` names the doubt; `key` is where in the element to look.
+  /// `sort` names the warning; `key` is where in the element to look.
   void add(std::string sort, std::string element, std::string key, std::string message) {
     list_.push_back({std::move(sort), {std::move(element), std::move(key), std::move(message)}});
   }

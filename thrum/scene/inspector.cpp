@@ -20,7 +20,10 @@ const Check* find_check(const std::vector<Check>& checks, const std::string& pat
 }  // namespace
 
 Inspector::Inspector(Assembly& of)
-    : Inspection(of), assembly(of), rest_(of.network.coordinates(), 0.0), motion_(of, *this) {}
+    : Inspection(of),
+      assembly(of),
+      rest_(of.network.parts().coordinates, 0.0),
+      motion_(of, *this) {}
 
 const BodyCheck* Inspector::body(const std::string& path) const {
   return find_check(check.bodies, path);
@@ -44,7 +47,7 @@ Place Inspector::place(const Element& element, const Where& where) const {
 int Inspector::affordable_steps(int most) const {
   constexpr double coordinate_steps = 5e7;
   const double looks = static_cast<double>(assembly.rows().size()) + 1.0;
-  const double coordinates = static_cast<double>(assembly.network.coordinates()) + 100.0;
+  const double coordinates = static_cast<double>(assembly.network.parts().coordinates) + 100.0;
   const double steps = coordinate_steps / (coordinates * looks);
   return static_cast<int>(std::clamp(steps, 8.0, static_cast<double>(most)));
 }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <thrum/network/row_table.hpp>
+#include <thrum/network/parts.hpp>
 #include <thrum/scene/assembly.hpp>
 #include <thrum/scene/check.hpp>
 #include <thrum/scene/check_warnings.hpp>
@@ -29,10 +29,10 @@ class Inspector final : public Inspection {
   Place place(const Element& element, const Where& where) const override;
   double distance(std::size_t row) const override { return assembly.network.distance(row); }
   double distance_at_rest(std::size_t row) const override {
-    return assembly.network.rows().gather(row, rest_.data());
+    return assembly.network.parts().rows.gather(row, rest_.data());
   }
   std::span<const PlaceEntry> entries(std::size_t row) const override {
-    return assembly.network.rows().entries(row);
+    return assembly.network.parts().rows.entries(row);
   }
   std::vector<double> step_response(std::span<const PlaceEntry> push,
                                     std::span<const PlaceEntry> read, int steps) const override {

@@ -28,23 +28,15 @@ const Description& describe_microphone() {
       .kind = "microphone",
       .summary = "What is heard of surfaces at a place in the air: a channel, in pascal.",
       .parameters = {
-          bind<&Microphone::hears>({.name = "hears",
-                                    .unit = "",
-                                    .need = Need::must,
-                                    .meaning = "Plates, membranes and bars, as [\"plate.p\"]."}),
-          bind<&Microphone::at>({.name = "at",
-                                 .unit = "m",
-                                 .need = Need::must,
-                                 .meaning = "[x, y, z] from the centre of each, which lies in z = "
-                                            "0, x along its first side."}),
-          bind<&Microphone::gain>(
-              {.name = "gain", .unit = "", .meaning = "Multiplies the pressure."}),
-          bind<&Microphone::air_density>({.name = "air_density",
-                                          .unit = "kg/m3",
-                                          .range = positive,
-                                          .meaning = "Of the air at rest."}),
-          bind<&Microphone::sound_speed>(
-              {.name = "sound_speed", .unit = "m/s", .range = positive, .meaning = "In the air."}),
+          must<&Microphone::hears>("hears", "Plates, membranes and bars, as [\"plate.p\"]."),
+          must<&Microphone::at>("at", "m", any_number,
+                                "[x, y, z] from the centre of each, which lies in z = "
+                                "0, x along its first side."),
+          bind<&Microphone::gain>("gain", "Multiplies the pressure."),
+          bind<&Microphone::pan>("pan", "", from_to(-1, 1),
+                                 "From left to right: sound files then have two channels."),
+          bind<&Microphone::air_density>("air_density", "kg/m3", positive, "Of the air at rest."),
+          bind<&Microphone::sound_speed>("sound_speed", "m/s", positive, "In the air."),
       }};
   return description;
 }
@@ -172,8 +164,8 @@ bool add_arrivals(const Element& element, std::size_t number, Builder& builder,
   if (thing == nullptr) return false;
   if (!thing->radiate)
     return fault(key, "'" + where.on +
-                          "' has no surface that moves air; a microphone hears "
-                          "plates, membranes and bars");
+                          "' cannot be heard; a microphone hears plates, bars, and membranes that "
+                          "are not the heads of a cavity");
   if (!where.at.empty() || !where.path.empty() || where.is_line())
     return fault(key, "is heard as a whole; write \"" + where.on + "\"");
   const Way way(it, *thing, builder.time_step);
@@ -216,7 +208,7 @@ void assemble_one(const Element& element, Builder& builder) {
     sound = add_arrivals(element, i, builder, arrivals) && sound;
   }
   if (!sound) return;
-  Channel channel{.name = element.name, .gain = it.gain};
+  Channel channel{.name = element.name, .gain = it.gain, .pan = it.pan};
   channel.ear = std::make_shared<Ear>(std::move(arrivals.taps),
                                       SoundRings(std::move(arrivals.rings)), builder.time_step);
   builder.add(std::move(channel));

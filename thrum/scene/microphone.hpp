@@ -2,6 +2,7 @@
 // [public]
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <thrum/core/description.hpp>
@@ -13,6 +14,7 @@ struct Microphone {
   std::vector<Where> hears = {};
   std::vector<double> at = {};
   double gain = 1.0;
+  std::optional<double> pan = {};
   double air_density = 1.2041;
   double sound_speed = 343.2;
 };

@@ -53,6 +53,11 @@ bool is_bare_word(std::string_view text) {
          });
 }
 
+bool is_meant_as_a_number(std::string_view text) {
+  return text.find_first_of("0123456789.+-") == 0 &&
+         text.find_first_of(" \t\n") == std::string_view::npos;
+}
+
 std::optional<TomlValue> parse_value(std::string_view text) {
   if (text.find('\n') == std::string_view::npos) {
     auto parsed = parse_toml("value = " + std::string(text));
@@ -99,9 +104,11 @@ class Patch {
     if (value_text.empty()) return fault("has no value; write " + key + "=VALUE");
     auto value = parse_value(value_text);
     if (!value)
-      return fault(in_quotes(value_text) +
-                   " is not a TOML value; text with blanks needs quotes, "
-                   "as in 'title=\"two words\"'");
+      return fault(in_quotes(value_text) + (is_meant_as_a_number(value_text)
+                                                ? " is not a number as TOML writes them: 80, 0.5, "
+                                                  "1e-3, at most 1.8e308"
+                                                : " is not a TOML value; text with blanks needs "
+                                                  "quotes, as in 'title=\"two words\"'"));
     mark(*value, place_);
     parts_ = split_path(key);
     for (const std::string& name : names_of_elements()) {
@@ -138,6 +145,8 @@ class Patch {
       return wrong_name("has an empty part between its dots"), false;
     if (parts_.size() > most_parts) return wrong_name("has too many parts"), false;
     if (parts_[0] == describe_solver().kind || describe_settings().find(parts_[0])) return true;
+    if (parts_[0] == "preset" && find_entry(document_, parts_[0]))
+      return wrong_name("a preset is chosen by its name: --preset NAME"), false;
     if (is_instrument_table(parts_[0]) && find_entry(document_, parts_[0])) return true;
     if (!find_kind(parts_[0])) return unknown_beginning(), false;
     if (parts_.size() < 3)

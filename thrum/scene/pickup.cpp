@@ -14,16 +14,13 @@ const Description& describe_pickup() {
       .kind = "pickup",
       .summary = "What we listen to: one channel of the output.",
       .parameters = {
-          bind<&Pickup::on>({.name = "on",
-                             .unit = "",
-                             .need = Need::must,
-                             .meaning = "A place, or a contact, connection or bow for its force."}),
-          bind<&Pickup::quantity>({.name = "quantity",
-                                   .unit = "",
-                                   .meaning = "What is read there.",
-                                   .choices = {"displacement", "velocity", "force"},
+          must<&Pickup::on>("on", "A place, or a contact, connection or bow for its force."),
+          bind<&Pickup::quantity>("quantity", "What is read there.",
+                                  {.choices = {"displacement", "velocity", "force"},
                                    .default_words = "displacement; force on an interaction"}),
-          bind<&Pickup::gain>({.name = "gain", .unit = "", .meaning = "Multiplies the reading."}),
+          bind<&Pickup::gain>("gain", "Multiplies the reading."),
+          bind<&Pickup::pan>("pan", "", from_to(-1, 1),
+                             "From left to right: sound files then have two channels."),
       }};
   return description;
 }
@@ -31,8 +28,11 @@ const Description& describe_pickup() {
 void read_force(const Element& element, const RowRange& rows, Builder& builder) {
   const Pickup& it = element.as<Pickup>();
   if (it.quantity.empty() || it.quantity == "force")
-    builder.add(
-        Channel{.name = element.name, .quantity = Quantity::force, .rows = rows, .gain = it.gain});
+    builder.add(Channel{.name = element.name,
+                        .quantity = Quantity::force,
+                        .rows = rows,
+                        .gain = it.gain,
+                        .pan = it.pan});
   else
     builder.faults.add(
         element.path(), "quantity",
@@ -50,7 +50,7 @@ void read_place(const Element& element, Builder& builder) {
   }
   auto spot = builder.spot(element, "on", it.on);
   if (!spot) return;
-  Channel channel{.name = element.name, .gain = it.gain};
+  Channel channel{.name = element.name, .gain = it.gain, .pan = it.pan};
   if (it.quantity == "velocity") channel.quantity = Quantity::velocity;
   channel.listen_at(std::move(*spot));
   builder.add(std::move(channel));

@@ -2,6 +2,7 @@
 // [public]
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include <thrum/core/description.hpp>
@@ -13,6 +14,7 @@ struct Pickup {
   Where on = {};
   std::string quantity = {};
   double gain = 1.0;
+  std::optional<double> pan = {};
 };
 
 Kind pickup_kind();

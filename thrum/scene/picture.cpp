@@ -107,8 +107,8 @@ void Picture::describe(JsonObject& object) const {
   object.add("seen", static_cast<long long>(seen_.size()));
 }
 
-const std::vector<double>& Picture::look(const Simulation& simulation) {
-  return look_by([&](std::size_t i) { return simulation.watched(i); }, simulation.stored());
+const std::vector<double>& Picture::read(const Simulation& simulation) {
+  return read_by([&](std::size_t i) { return simulation.watched(i); }, simulation.stored());
 }
 
 }  // namespace thrum

@@ -1,6 +1,6 @@
 // What of a scene can be seen while it runs: the shape of every body, the force of everything that
-// touches, and the energy that is stored. The numbers of a look stand in one list, in the order of
-// the descriptions.
+// touches, and the energy that is stored. The numbers of a reading stand in one list, in the order
+// of the descriptions.
 #pragma once
 
 #include <string>
@@ -25,11 +25,11 @@ class Picture {
   /// and in contacts; "seen" is how many numbers there are.
   void describe(JsonObject& object) const;
   /// The watched numbers, in order, and the energies.
-  const std::vector<double>& look(const Simulation& simulation);
+  const std::vector<double>& read(const Simulation& simulation);
   /// The same of a scene that is simulated in parts: read(i) is the i-th watched number, `stored`
   /// what all parts hold.
   template <class Read>
-  const std::vector<double>& look_by(const Read& read, const EnergyTerms& stored) {
+  const std::vector<double>& read_by(const Read& read, const EnergyTerms& stored) {
     if (seen_.empty()) return seen_;
     const std::size_t count = watched_.size();
     for (std::size_t i = 0; i < count; ++i) seen_[i] = read(i);

@@ -58,17 +58,8 @@ class SceneReader {
       if (key == "play") note(key, value);
       scene_.sources[key] = context_.source(value.place);
     } else {
-      context_.fault(value.place, "", unknown_top(key, value.as<TomlTable>() != nullptr));
+      context_.fault(value.place, "", why_not_at_the_top(key, value.as<TomlTable>() != nullptr));
     }
-  }
-
-  static std::string unknown_top(const std::string& key, bool is_table) {
-    std::vector<std::string_view> valid;
-    if (!is_table)
-      for (const auto& row : describe_settings().parameters) valid.push_back(row.name);
-    for (const auto& kind : kinds()) valid.push_back(kind.name());
-    valid.push_back(describe_solver().kind);
-    return (is_table ? "unknown kind " : "unknown key ") + in_quotes(key) + suggestion(key, valid);
   }
 
   void read_solver(const TomlValue& value) {
@@ -153,7 +144,7 @@ void check_read_values(const Scene& scene, ReadContext& context) {
   std::set<std::string> said = context.excused;
   for (const auto& fault : context.faults) said.insert(parameter_of(fault.path));
   Faults faults;
-  check_values(scene, faults);
+  check_values(scene, faults, true);
   for (const auto& fault : faults.list()) {
     auto found = with_source(scene, fault);
     if (!said.contains(parameter_of(found.path))) context.faults.push_back(std::move(found));

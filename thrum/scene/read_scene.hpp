@@ -45,6 +45,9 @@ LoadedText load_text(const std::string& path_or_name, std::span<const ShippedSce
 /// and "instruments/NAME" is the other one.
 bool is_scene_and_instrument(const std::string& path_or_name);
 
+/// A shipped scene or instrument has that name, alone or after "scenes/" or "instruments/".
+bool is_shipped_name(const std::string& name);
+
 /// The text that load_scene() reads.
 LoadedText load_scene_text(const std::string& path_or_name);
 

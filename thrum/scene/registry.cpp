@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include <thrum/bodies/bar.hpp>
 #include <thrum/bodies/barrier.hpp>
@@ -15,7 +16,10 @@
 #include <thrum/interactions/contact.hpp>
 #include <thrum/interactions/force.hpp>
 #include <thrum/scene/microphone.hpp>
+#include <thrum/scene/nearest_name.hpp>
 #include <thrum/scene/pickup.hpp>
+#include <thrum/scene/settings.hpp>
+#include <thrum/scene/words.hpp>
 
 namespace thrum {
 
@@ -52,7 +56,24 @@ const Kind* find_kind(std::string_view name) {
   return find_where([&](const Kind& kind) { return kind.name() == name; });
 }
 
-bool is_instrument_table(std::string_view name) { return name == "play" || name == "preset"; }
+constexpr std::array<std::string_view, 2> instrument_tables = {"play", "preset"};
+
+bool is_instrument_table(std::string_view name) {
+  return std::find(instrument_tables.begin(), instrument_tables.end(), name) !=
+         instrument_tables.end();
+}
+
+std::string why_not_at_the_top(std::string_view key, bool is_table) {
+  std::vector<std::string_view> settings, tables;
+  for (const auto& row : describe_settings().parameters) settings.push_back(row.name);
+  for (const auto& kind : kinds()) tables.push_back(kind.name());
+  tables.push_back(describe_solver().kind);
+  tables.insert(tables.end(), instrument_tables.begin(), instrument_tables.end());
+  for (const auto* valid : {&settings, &tables})
+    if (std::find(valid->begin(), valid->end(), key) != valid->end()) return "";
+  if (!is_table) tables.insert(tables.begin(), settings.begin(), settings.end());
+  return (is_table ? "unknown kind " : "unknown key ") + in_quotes(key) + suggestion(key, tables);
+}
 
 const Kind* kind_of(const std::any& parameters) {
   return find_where([&](const Kind& kind) { return kind.fresh().type() == parameters.type(); });

@@ -17,19 +17,27 @@ double larger(double one, double other) {
   return std::isnan(other) ? other : one < other ? other : one;
 }
 
+/// How many solves met the cap: those that were finished by bisection, and those that were not.
+std::string cap_words(const SolverEffort& effort) {
+  std::string words = effort.bisected == 0 ? "" : fmt::format("{} bisected, ", effort.bisected);
+  return words + (effort.unfinished() == 0 ? "never cut short"
+                                           : fmt::format("{} cut short", effort.unfinished()));
+}
+
 std::string solver_words(const SolverEffort& effort) {
   if (effort.solves == 0) return "no iterations";
-  return fmt::format(
-      "{} iterations in {} solves, at most {}, {}", effort.iterations, effort.solves,
-      effort.most_iterations,
-      effort.capped == 0 ? "never cut short" : fmt::format("{} times cut short", effort.capped));
+  return fmt::format("{} iterations in {} solves, at most {}, {}", effort.iterations, effort.solves,
+                     effort.most_iterations, cap_words(effort));
 }
 
 std::string bow_words(const SolverEffort& effort) {
-  return fmt::format(
-      "{:.3g} iterations in a step on average, at most {}, {}", effort.mean_iterations(),
-      effort.most_iterations,
-      effort.capped == 0 ? "never cut short" : fmt::format("{} times cut short", effort.capped));
+  return fmt::format("{:.3g} iterations in a step on average, at most {}, {}",
+                     effort.mean_iterations(), effort.most_iterations, cap_words(effort));
+}
+
+/// "1 step", "2 steps"
+std::string counted(long long number, std::string_view what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }
 
 /// The numbers whose paths share their first `depth` names, as an object.
@@ -105,7 +113,7 @@ double RunReport::rms(const PickupSummary& pickup) const {
 }
 
 std::vector<std::string> RunReport::warnings() const {
-  constexpr double closes_to = 1e-8;
+  const double closes_to = is_single ? 1e-3 : 1e-8;
   std::vector<std::string> found;
   const double error = energy.value_or(EnergySummary{}).relative_error();
   if (error > closes_to)
@@ -113,9 +121,14 @@ std::vector<std::string> RunReport::warnings() const {
         "the energy book is off by {:.2g}: {}", error,
         is_single ? "single precision holds no more digits; precision = \"double\" does"
                   : "contacts are stiffer than the digits hold; soften them, or raise the rate"));
-  if (effort.capped + bow_effort.capped > 0)
-    found.push_back(fmt::format("{} solves were cut short: raise `corrections` or `iterations`",
-                                effort.capped + bow_effort.capped));
+  if (effort.unfinished() > 0)
+    found.push_back(
+        fmt::format("contacts that act on one another did not converge in {}: soften "
+                    "them, or raise the rate",
+                    counted(effort.unfinished(), "step")));
+  if (bow_effort.unfinished() > 0)
+    found.push_back(fmt::format("friction did not converge in {}: raise `iterations`, or the rate",
+                                counted(bow_effort.unfinished(), "step")));
   return found;
 }
 
@@ -149,6 +162,7 @@ std::vector<ReportNumber> RunReport::numbers() const {
   count({"solver", "iterations"}, effort.iterations);
   count({"solver", "most_iterations"}, static_cast<long long>(effort.most_iterations));
   count({"solver", "capped"}, effort.capped);
+  count({"solver", "bisected"}, effort.bisected);
   add({"moved_work", "mass"}, book.moved.mass);
   add({"moved_work", "tension"}, book.moved.tension);
   add({"moved_work", "contact"}, book.moved.contact);

@@ -61,7 +61,8 @@ class Scene {
   std::map<std::string, std::size_t, std::less<>> position_;  ///< of each path in elements_
 };
 
-/// Values missing, out of range, or not among the choices of their table.
-void check_values(const Scene& scene, Faults& faults);
+/// Values missing, out of range, or not among the choices of their table. `as_read`: also keys that
+/// stand in the file although they belong to other choices, and give what they would be anyway.
+void check_values(const Scene& scene, Faults& faults, bool as_read = false);
 
 }  // namespace thrum

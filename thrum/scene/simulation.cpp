@@ -7,6 +7,7 @@
 #include <thrum/network/parts.hpp>
 #include <thrum/scene/assembly.hpp>
 #include <thrum/scene/build_network.hpp>
+#include <thrum/scene/scene_digest.hpp>
 #include <thrum/scene/simulation_parts.hpp>
 
 namespace thrum {
@@ -31,7 +32,8 @@ Simulation::Parts::Parts(const Scene& scene, const std::vector<Where>& places)
     : network(network_for(scene.settings)),
       rate(scene.settings.rate),
       steps(scene.settings.steps()),
-      is_single(scene.settings.precision == "float") {
+      is_single(scene.settings.precision == "float"),
+      scene_digest(digest_of(scene)) {
   Faults faults;
   Assembly assembly(scene, network, faults);
   build_network(assembly);
@@ -198,6 +200,17 @@ std::size_t Simulation::pickup_count() const { return parts_->pickups; }
 const std::string& Simulation::pickup_name(std::size_t pickup) const {
   assert(pickup < parts_->pickups);
   return parts_->channels[pickup].name;
+}
+
+std::vector<double> Simulation::pans() const {
+  std::vector<double> all;
+  bool some = false;
+  for (std::size_t i = 0; i < parts_->pickups; ++i) {
+    const std::optional<double>& pan = parts_->channels[i].pan;
+    some = some || pan.has_value();
+    all.push_back(pan.value_or(0.0));
+  }
+  return some ? all : std::vector<double>();
 }
 
 double Simulation::Parts::read(const Channel& channel) const {

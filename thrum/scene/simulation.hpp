@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include <thrum/core/contact_extremes.hpp>
 #include <thrum/core/effort.hpp>
 #include <thrum/core/energy.hpp>
 #include <thrum/core/where.hpp>
-#include <thrum/interactions/contact_extremes.hpp>
 #include <thrum/scene/scene.hpp>
 
 namespace thrum {
@@ -61,7 +61,8 @@ class Simulation {
   std::vector<std::byte> save() const;
   /// [any] Goes on from there, bit for bit, in a simulation of the same scene. Throws
   /// std::invalid_argument, and changes nothing, where the bytes are damaged, of another version or
-  /// of another scene. Knobs are not part of it: whoever plays restores those.
+  /// of a scene of which any value is another, but for its title and duration. Knobs are not part
+  /// of it: whoever plays restores those.
   void restore(std::span<const std::byte> bytes);
   long long steps_done() const;
   long long steps_total() const;
@@ -73,6 +74,9 @@ class Simulation {
   std::size_t pickup_count() const;
   const std::string& pickup_name(std::size_t pickup) const;
   double pickup(std::size_t pickup) const;
+  /// [any] Where each pickup is between two speakers, from -1 to 1, in the middle if it does not
+  /// say. Empty where none says.
+  std::vector<double> pans() const;
   /// [any] The displacement that a pickup on a place will read at the step that is computed next,
   /// without its gain: known before that step, so a force at that step can depend on it.
   double coming(std::size_t pickup) const;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
@@ -30,6 +31,7 @@ struct Simulation::Parts {
   double rate;
   long long steps;
   bool is_single;
+  std::uint64_t scene_digest;     ///< in a saved state, which fits no other scene
   std::vector<Channel> channels;  ///< the pickups, then what is watched
   std::size_t pickups = 0;
   bool any_moves = false;                ///< of the channels

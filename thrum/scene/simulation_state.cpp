@@ -14,9 +14,9 @@ namespace {
 /// What stands before a saved state.
 struct StateHeader {
   std::array<char, 8> magic = {'t', 'h', 'r', 'u', 'm', 's', 't', '\0'};
-  std::uint32_t version = 1;
+  std::uint32_t version = 4;
   std::uint32_t byte_order = 0x01020304;
-  std::uint64_t scene = 0;   ///< Network::fingerprint()
+  std::uint64_t scene = 0;   ///< digest_of(Scene)
   std::uint64_t size = 0;    ///< of what follows
   std::uint64_t digest = 0;  ///< of what follows
 };
@@ -31,7 +31,7 @@ void Simulation::Parts::exchange(State& state) {
 std::vector<std::byte> Simulation::save() const {
   State state;
   parts_->exchange(state);
-  const StateHeader header{.scene = parts_->network.fingerprint(),
+  const StateHeader header{.scene = parts_->scene_digest,
                            .size = state.bytes().size(),
                            .digest = digest_of(state.bytes())};
   std::vector<std::byte> bytes(sizeof header + state.bytes().size());
@@ -54,7 +54,8 @@ void Simulation::restore(std::span<const std::byte> bytes) {
          "the state was saved by another version of thrum, or on another kind of machine");
   demand(header.size == body.size() && header.digest == digest_of(body),
          "the saved state is damaged or incomplete");
-  demand(header.scene == parts_->network.fingerprint(), "the saved state is of another scene");
+  demand(header.scene == parts_->scene_digest,
+         "the saved state is of another scene, or of one with other values");
   State state({body.begin(), body.end()});
   parts_->exchange(state);
   if (parts_->any_moves) parts_->move_channels();

@@ -173,10 +173,11 @@ std::optional<TextFault> guard_bytes(std::string_view text) {
     const bool line_end = byte == '\n' || (byte == '\r' && text.substr(i, 2) == "\r\n");
     if ((byte < 0x20 && byte != '\t' && !line_end) || byte == 0x7f)
       return TextFault{line_of(text, i), "control character " + one_line(text.substr(i, 1)) +
-                                             "; a scene is a TOML text file, is this one?"};
+                                             "; scenes, instruments and plans are TOML text files"};
   }
   if (const auto bad = first_bad_utf8(text); bad != std::string_view::npos)
-    return TextFault{line_of(text, bad), "not valid UTF-8; a scene is a TOML text file in UTF-8"};
+    return TextFault{line_of(text, bad),
+                     "not valid UTF-8; scenes, instruments and plans are TOML text files in UTF-8"};
   return std::nullopt;
 }
 

@@ -32,7 +32,7 @@ class ValueReader {
     double constant = 0.0;
     if (const auto* list = value_.as<TomlValue::List>())
       envelope(*list, *to);
-    else if (number(value_, "a number or " + points_words(), constant))
+    else if (number(value_, number_or_points(), constant))
       *to = Envelope(constant);
   }
 
@@ -122,7 +122,14 @@ class ValueReader {
   }
 
   void wrong_type(const TomlValue& at, std::string_view expected) const {
-    fault(at, "must be " + std::string(expected) + ", not " + std::string(at.type_words()));
+    const auto* table = at.as<TomlTable>();
+    const bool varies =
+        table != nullptr && std::any_of(table->begin(), table->end(), [](const TomlEntry& entry) {
+          return entry.key == "each" || entry.key == "from" || entry.key == "to";
+        });
+    fault(at, "must be " + std::string(expected) + ", not " +
+                  (varies ? "one value for each; write `count = N` in its table for N of them"
+                          : std::string(at.type_words())));
   }
 
   bool number(const TomlValue& from, std::string_view expected, double& to) const {
@@ -175,6 +182,11 @@ class ValueReader {
   std::string points_words() const {
     return fmt::format("[[{}, {}], ...]", over_.one, over_.other);
   }
+  /// A number is no table of penetrations.
+  std::string number_or_points() const {
+    const bool may_be_a_number = over_.one != over_penetrations.one;
+    return (may_be_a_number ? "a number or " : "") + points_words();
+  }
 
   void envelope(const TomlValue::List& list, Envelope& to) const {
     if (list.empty()) return fault(value_, "is an empty list; write " + points_words());
@@ -182,7 +194,7 @@ class ValueReader {
     for (const auto& entry : list) {
       const auto* pair = entry.as<TomlValue::List>();
       if (!pair || pair->size() != 2)
-        return fault(entry, "must be a number or " + points_words() + "; this entry is not a pair");
+        return fault(entry, "must be " + number_or_points() + "; this entry is not a pair");
       Envelope::Point point{};
       if (number((*pair)[0], fmt::format("a number ({})", over_.one), point.time) &&
           number((*pair)[1], fmt::format("a number ({})", over_.other), point.value))

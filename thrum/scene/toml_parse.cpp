@@ -76,13 +76,24 @@ class Copier {
   bool encoded_;
 };
 
+/// What would be right, where the parser's words leave it open.
+struct Advice {
+  std::string_view fault;
+  const char* words;
+};
+constexpr Advice advices[] = {
+    {"cannot redefine", "; a table or a key may be written only once"},
+    {"could not be interpreted as a value", "; a number is at most 1.8e308"},
+    {"not representable in 64 bits", "; a large number is written with an exponent, as 1e20"},
+};
+
 TextFault fault_of(const toml::parse_error& error, const Copier& copier) {
   constexpr std::string_view parser_prefix = "Error while parsing ";
   std::string message = copier.text(error.description());
   if (message.starts_with(parser_prefix)) message.erase(0, parser_prefix.size());
   message = "not TOML: " + one_line(message);
-  if (message.find("cannot redefine") != std::string::npos)
-    message += "; a table or a key may be written only once";
+  for (const Advice& advice : advices)
+    if (message.find(advice.fault) != std::string::npos) message += advice.words;
   return {static_cast<int>(error.source().begin.line), message};
 }
 

@@ -25,8 +25,13 @@ using TomlTable = std::vector<TomlEntry>;
 
 struct TomlValue {
   using List = std::vector<TomlValue>;
-  /// The first one is what a scene has no use for: a date or a time of day.
-  std::variant<std::monostate, bool, std::int64_t, double, std::string, List, TomlTable> data;
+  /// What a scene has no use for: a date or a time of day. With a destructor of its own, since
+  /// libstdc++ before 13 takes a variant of library types alone to have a value at all times: a
+  /// copy that finds no memory would destroy what was never made.
+  struct Unusable {
+    ~Unusable() {}  // NOLINT(modernize-use-equals-default)
+  };
+  std::variant<Unusable, bool, std::int64_t, double, std::string, List, TomlTable> data;
   TomlPlace place;
 
   template <class T>

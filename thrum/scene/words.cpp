@@ -43,6 +43,8 @@ std::string one_line(std::string_view text) {
   return line;
 }
 
+std::string path_words(std::string_view path) { return path.empty() ? "''" : one_line(path); }
+
 std::string in_quotes(std::string_view name) {
   constexpr std::size_t longest = 60;
   if (name.size() <= longest) return "'" + one_line(name) + "'";

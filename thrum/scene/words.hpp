@@ -13,6 +13,9 @@ std::string number_words(double value);
 /// The same text without control characters (they become "\x0a"), so that it stays on one line.
 std::string one_line(std::string_view text);
 
+/// The same of a path: an empty one is '', so that it is seen.
+std::string path_words(std::string_view path);
+
 /// 'name' in quotes, on one line, cut short when it is very long.
 std::string in_quotes(std::string_view name);
 

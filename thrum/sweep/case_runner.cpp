@@ -119,8 +119,15 @@ std::vector<std::string> CaseRunner::report_names() const {
   for (const std::string& name : subject_.pickups) report.pickups.push_back({.name = name});
   std::vector<std::string> names;
   for (const ReportNumber& number : report.numbers())
-    if (!number.of_the_machine) names.push_back(fmt::format("{}", fmt::join(number.path, ".")));
+    if (has_column(number)) names.push_back(fmt::format("{}", fmt::join(number.path, ".")));
   return names;
+}
+
+/// What varies has its column already, such as `rate`.
+bool CaseRunner::has_column(const ReportNumber& number) const {
+  const std::string name = fmt::format("{}", fmt::join(number.path, "."));
+  return !number.of_the_machine && std::none_of(plan_.vary.begin(), plan_.vary.end(),
+                                                [&](const Axis& axis) { return axis.key == name; });
 }
 
 std::string CaseRunner::header() const {
@@ -153,8 +160,16 @@ std::vector<std::string> CaseRunner::overrides(std::uint64_t number) const {
   std::vector<std::string> all = plan_.set;
   const auto settings = design_.settings(number);
   for (std::size_t i = 0; i < settings.size(); ++i)
-    all.push_back(plan_.vary[i].key + "=" + settings[i].toml);
+    if (!plan_.chooses_preset(plan_.vary[i]))
+      all.push_back(plan_.vary[i].key + "=" + settings[i].toml);
   return all;
+}
+
+std::string CaseRunner::preset(std::uint64_t number) const {
+  const auto settings = design_.settings(number);
+  for (std::size_t i = 0; i < settings.size(); ++i)
+    if (plan_.chooses_preset(plan_.vary[i])) return settings[i].word;
+  return plan_.preset;
 }
 
 Row CaseRunner::failed(std::uint64_t number, std::string_view message) const {
@@ -226,7 +241,7 @@ std::vector<double> CaseRunner::recorded_numbers(std::uint64_t number, const Fol
   std::vector<double> numbers;
   if (keep.report)
     for (const ReportNumber& each : run.report.numbers())
-      if (!each.of_the_machine) numbers.push_back(each.value);
+      if (has_column(each)) numbers.push_back(each.value);
   Channels sound;
   const bool has_sound = listens() && run.report.steps > 0;
   if (has_sound && (keep.sound || keep.measures_of("loudness")))
@@ -253,7 +268,7 @@ std::vector<double> CaseRunner::score_numbers(std::uint64_t number, const Folder
                                               const CasePause& pause) const {
   const Keep& keep = plan_.keep;
   const Instrument instrument = with_room_for_bends(
-      read_instrument(subject_.text, subject_.file, plan_.preset, overrides(number)),
+      read_instrument(subject_.text, subject_.file, preset(number), overrides(number)),
       subject_.score);
   PlayerSettings settings;
   settings.rate = keep.rate;

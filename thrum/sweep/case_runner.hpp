@@ -63,6 +63,8 @@ class CaseRunner {
   std::vector<double> score_numbers(std::uint64_t number, const Folder* folder,
                                     const CasePause& pause) const;
   std::vector<std::string> overrides(std::uint64_t number) const;
+  std::string preset(std::uint64_t number) const;
+  bool has_column(const ReportNumber& number) const;
   std::vector<std::string> report_names() const;
   std::string sound_ending() const;
 

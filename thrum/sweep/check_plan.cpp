@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <thrum/core/fault.hpp>
+#include <thrum/instruments/keys_not_read.hpp>
 #include <thrum/scene/words.hpp>
 
 namespace thrum::sweep {
@@ -17,6 +18,7 @@ class PlanCheck {
   void check() const {
     check_subject();
     if (plan_.vary.empty()) refuse(1, "nothing varies; a sweep needs a table [vary]");
+    check_keys();
     check_design();
     check_keep();
   }
@@ -35,6 +37,37 @@ class PlanCheck {
       refuse(1, "an instrument needs a score: score = \"FILE.mid\"");
     if (!plan_.plays() && !(plan_.score + plan_.preset).empty())
       refuse(1, "a score or preset belongs to an instrument; this plan has a scene");
+  }
+
+  /// A key that is set in all cases and varies has two values; one that notes do not read has none.
+  void check_keys() const {
+    for (const Axis& axis : plan_.vary) {
+      const std::string about = "vary " + in_quotes(axis.key) + ": ";
+      if (std::string why = why_not_read(axis.key, rate_of_sound); plan_.plays() && !why.empty())
+        refuse(axis.line, about + why);
+      if (plan_.chooses_preset(axis)) check_presets(axis, about);
+    }
+    for (std::size_t i = 0; i < plan_.set.size(); ++i) check_set(plan_.set[i], plan_.set_lines[i]);
+  }
+
+  void check_presets(const Axis& axis, const std::string& about) const {
+    if (!plan_.preset.empty())
+      refuse(axis.line, about + "the plan has a preset already; leave out one of the two");
+    if (axis.values.empty() || std::any_of(axis.values.begin(), axis.values.end(),
+                                           [](const Setting& one) { return one.word.empty(); }))
+      refuse(axis.line, about + "must be names of presets, as values = [\"soft_felt\"]");
+  }
+
+  void check_set(const std::string& set, int line) const {
+    const std::string key = set.substr(0, set.find('='));
+    const std::string about = "set " + in_quotes(key) + ": ";
+    if (std::any_of(plan_.vary.begin(), plan_.vary.end(),
+                    [&](const Axis& axis) { return axis.key == key; }))
+      refuse(line, about + "varies too, so this value would never be used; leave it out");
+    if (!plan_.plays()) return;
+    if (key == "preset")
+      refuse(line, about + "a preset stands at the top of a plan: preset = \"NAME\"");
+    if (std::string why = why_not_read(set, rate_of_sound); !why.empty()) refuse(line, about + why);
   }
 
   void check_design() const {
@@ -75,6 +108,7 @@ class PlanCheck {
       refuse(lines_.keep, "keep: rate: an instrument plays at 44100 to 192000 Hz");
   }
 
+  static constexpr const char* rate_of_sound = "rate = HZ in [keep]";
   const Plan& plan_;
   PlanLines lines_;
 };

@@ -16,7 +16,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr auto between_looks = 50ms;
+constexpr auto between_reports = 50ms;
 constexpr double seconds_between_tables = 2.0;
 constexpr double tables_share = 0.02;  ///< of the time may go into writing tables
 struct Stopped {};
@@ -111,7 +111,7 @@ void Crowd::help() {
       if (what == Next::found)
         do_case(number);
       else
-        std::this_thread::sleep_for(between_looks);
+        std::this_thread::sleep_for(between_reports);
     }
   } catch (const Stopped&) {
   } catch (...) {
@@ -186,16 +186,16 @@ void Crowd::add_row(std::uint64_t number, const std::function<Row()>& give) {
 /// On the thread that called, while others work.
 void Crowd::watch() {
   for (auto pause = 1ms; working_ > 0; std::this_thread::sleep_for(pause)) {
-    pause = std::min<std::chrono::milliseconds>(2 * pause, between_looks);
+    pause = std::min<std::chrono::milliseconds>(2 * pause, between_reports);
     look_around();
   }
 }
 
 /// On the thread that called: shows progress, reads what others did, writes tables now and then.
 void Crowd::look_around() {
-  if (settings_.look && (!alone_ || Clock::now() - watched_.look >= between_looks)) {
-    watched_.look = Clock::now();
-    settings_.look(progress());
+  if (settings_.on_progress && (!alone_ || Clock::now() - watched_.report >= between_reports)) {
+    watched_.report = Clock::now();
+    settings_.on_progress(progress());
   }
   if (since(watched_.read) > 1.0) {
     const std::lock_guard lock(mutex_);

@@ -30,8 +30,8 @@ class Crowd {
   Crowd(const CaseRunner& runner, const Folder& folder, Ledger& ledger,
         const SweepSettings& settings, std::unique_ptr<GpuCrew> gpu);
 
-  /// Until nothing of the share is missing. Rethrows what settings.look() or a disk threw, after
-  /// the tables have been written.
+  /// Until nothing of the share is missing. Rethrows what settings.on_progress() or a disk threw,
+  /// after the tables have been written.
   void work();
   /// Of all processes, as far as their rows have been read.
   double cases_per_second() const;
@@ -76,7 +76,7 @@ class Crowd {
   bool alone_ = false;  ///< the thread that called works itself: no other could be made
   /// When the thread that called last did something of this.
   struct Watched {
-    std::chrono::steady_clock::time_point start = {}, look = {}, read = {}, table = {};
+    std::chrono::steady_clock::time_point start = {}, report = {}, read = {}, table = {};
     double table_cost = 0.0;
   };
   Watched watched_;

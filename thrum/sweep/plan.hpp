@@ -13,6 +13,7 @@ namespace thrum::sweep {
 struct Setting {
   std::string toml;
   std::string cell;
+  std::string word = {};  ///< without quotes, if it is a string
 };
 
 /// One varied key: a list of values, so many steps of a range, or a whole range.
@@ -23,6 +24,7 @@ struct Axis {
   double to = 0.0;
   std::uint64_t steps = 0;  ///< 0: any number of the range
   bool logarithmic = false;
+  int line = 1;  ///< of the plan
 
   /// 0 where it is continuous.
   std::uint64_t levels() const { return values.empty() ? steps : values.size(); }
@@ -51,6 +53,7 @@ struct Plan {
   std::string score = {};
   std::string preset = {};
   std::vector<std::string> set = {};  ///< [set]: the same in all cases, as --set takes them
+  std::vector<int> set_lines = {};    ///< where each stands
   std::vector<Axis> vary = {};
   DesignKind design = DesignKind::grid;
   std::uint64_t samples = 0;
@@ -61,6 +64,8 @@ struct Plan {
   std::string file = {};
 
   bool plays() const { return !instrument.empty(); }
+  /// Whether an axis chooses presets, and is no key of the instrument.
+  bool chooses_preset(const Axis& axis) const { return plays() && axis.key == "preset"; }
   /// Cases at each point of a grid: `samples` where a range without steps is drawn, else one.
   std::uint64_t repeats() const;
 };

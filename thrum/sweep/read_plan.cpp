@@ -101,7 +101,7 @@ class PlanReader {
     if (const auto* text = value.as<std::string>()) {
       if (has_control_character(*text))
         refuse(entry, one_line(entry.key) + ": text must be without control characters");
-      return {json_string(*text), csv_field(*text)};
+      return {json_string(*text), csv_field(*text), *text};
     }
     if (const auto* truth = value.as<bool>())
       return *truth ? Setting{"true", "true"} : Setting{"false", "false"};
@@ -119,8 +119,13 @@ class PlanReader {
       if (each.value.as<TomlTable>() != nullptr)
         read_set(each, key + ".");
       else
-        plan_.set.push_back(key + "=" + setting(each.value, each).toml);
+        add_set(key + "=" + setting(each.value, each).toml, each);
     }
+  }
+
+  void add_set(std::string words, const TomlEntry& entry) {
+    plan_.set.push_back(std::move(words));
+    plan_.set_lines.push_back(entry.value.place.line);
   }
 
   static bool is_axis(const TomlTable& inner) {
@@ -145,7 +150,7 @@ class PlanReader {
 
   Axis axis(const TomlEntry& entry, const std::string& key) const {
     const std::string about = "vary " + in_quotes(key) + ": ";
-    Axis axis{.key = key};
+    Axis axis{.key = key, .line = entry.value.place.line};
     bool from = false, to = false, steps = false, scale = false;
     for (const TomlEntry& each : *entry.value.as<TomlTable>()) {
       if (each.key == "from")

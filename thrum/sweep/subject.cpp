@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <system_error>
 
 #include <thrum/audio/read_bytes.hpp>
 #include <thrum/instruments/instrument.hpp>
@@ -44,14 +45,19 @@ void check_instrument(const Plan& plan, const Subject& subject) {
   }
 }
 
-/// A key that does not exist would fail in every case: better to say so at once.
+/// A key that does not exist would fail in every case: better to say so at once, with its place.
 void check_names(const Plan& plan, Subject& subject) {
-  std::vector<std::string> overrides = plan.set;
+  std::vector<std::string> overrides = plan.set, sources;
+  const auto source = [&](int line) { return fmt::format("{}:{}", plan.file, line); };
+  for (const int line : plan.set_lines) sources.push_back(source(line));
   const auto first = Design(plan).settings(0);
-  for (std::size_t i = 0; i < first.size(); ++i)
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    if (plan.chooses_preset(plan.vary[i])) continue;
     overrides.push_back(plan.vary[i].key + "=" + first[i].toml);
-  const ReadResult result = read_scene(subject.text, subject.file, overrides);
-  if (!result.wrong_names.empty()) throw BadScene(plan.file + ": " + result.wrong_names.front());
+    sources.push_back(source(plan.vary[i].line));
+  }
+  const ReadResult result = read_scene(subject.text, subject.file, overrides, sources);
+  if (!result.wrong_names.empty()) throw BadScene(result.wrong_names.front());
   if (!result.ok() && result.scene.elements().empty()) throw BadScene(result.faults.front());
   if (plan.plays()) return check_instrument(plan, subject);
   for (const Element& element : result.scene.elements())
@@ -70,14 +76,27 @@ void check_pickups(const Plan& plan, const Subject& subject) {
     throw BadScene(fmt::format("{}: keep: no pickup '{}' in this scene", plan.file, keep.pickup));
 }
 
+Subject read_subject(const Plan& plan, const fs::path& beside) {
+  const std::string name = found_at(plan.plays() ? plan.instrument : plan.scene, beside);
+  LoadedText loaded =
+      plan.plays() ? load_text(name, shipped_instruments(), "instrument") : load_scene_text(name);
+  Subject subject{std::move(loaded.text), shown_name(plan)};
+  if (plan.plays()) read_score(subject, found_at(plan.score, beside));
+  return subject;
+}
+
 }  // namespace
 
 Subject load_subject(const Plan& plan, const fs::path& beside) {
-  const std::string name = found_at(plan.plays() ? plan.instrument : plan.scene, beside);
-  LoadedText loaded = plan.plays() ? load_text(name, shipped_instruments(), "instrument")
-                                   : load_text(name, shipped_scenes(), "scene");
-  Subject subject{std::move(loaded.text), shown_name(plan)};
-  if (plan.plays()) read_score(subject, found_at(plan.score, beside));
+  Subject subject;
+  try {
+    subject = read_subject(plan, beside);
+  } catch (const std::system_error& error) {
+    std::string what = error.what();
+    const std::string reason = ": " + error.code().message();  // which system_error adds
+    if (what.ends_with(reason)) what.resize(what.size() - reason.size());
+    throw std::system_error(error.code(), plan.file + ": " + what);
+  }
   check_names(plan, subject);
   check_pickups(plan, subject);
   return subject;

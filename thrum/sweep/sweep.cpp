@@ -183,7 +183,7 @@ Progress Sweep::status() const {
   return progress;
 }
 
-double Sweep::measure_case(const std::function<void()>& look) const {
+double Sweep::measure_case(const std::function<void()>& check) const {
   constexpr double long_enough = 1.0;
   struct Enough {};
   const auto start = Clock::now();
@@ -194,7 +194,7 @@ double Sweep::measure_case(const std::function<void()>& look) const {
     for (; count < std::min<std::uint64_t>(cases(), 20) && elapsed() < long_enough; ++count)
       parts_->runner.run(count * cases() / std::min<std::uint64_t>(cases(), 20), nullptr,
                          [&](double part) {
-                           if (look) look();
+                           if (check) check();
                            part_done = part;
                            if (count == 0 && elapsed() > long_enough) throw Enough{};
                          });

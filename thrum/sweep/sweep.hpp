@@ -40,7 +40,7 @@ struct SweepSettings {
   Rank rank = {};
   /// Called about twenty times a second, from the thread that called run(). It may throw to stop:
   /// what is done stays done.
-  std::function<void(const Progress&)> look = {};
+  std::function<void(const Progress&)> on_progress = {};
   /// Makes a thread that does something, or throws std::system_error: then those that there are do
   /// the work, or the thread that called run().
   std::function<std::thread(std::function<void()>)> hire = [](std::function<void()> work) {
@@ -67,7 +67,7 @@ class Sweep {
   /// What the folder says; changes nothing.
   Progress status() const;
   /// Seconds that a case takes on one core, from the first one, or the beginning of it.
-  double measure_case(const std::function<void()>& look) const;
+  double measure_case(const std::function<void()>& check) const;
 
  private:
   struct Parts;

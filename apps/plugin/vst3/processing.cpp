@@ -129,6 +129,7 @@ void Plugin::apply(const Change& change) {
       note_of_key_[static_cast<std::size_t>(change.key)] = change.note_id;
       return processor_.note_on(change.channel, change.key, change.value);
     case Change::Kind::note_off:
+      if (change.note_id < 0) return processor_.midi(thrum::note_off(change.channel, change.key));
       return processor_.note_off(change.key);
     case Change::Kind::pressure:
       return processor_.express(change.key, Expression::pressure, change.value);

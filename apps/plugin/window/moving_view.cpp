@@ -19,7 +19,7 @@ double key_frequency(int key) { return 440.0 * std::exp2((key - 69) / 12.0); }
 
 }  // namespace
 
-void MovingView::look_at(std::shared_ptr<MotionPicture> buffer) {
+void MovingView::show(std::shared_ptr<MotionPicture> buffer) {
   if (buffer == buffer_) return;
   buffer_ = std::move(buffer);
   if (buffer_ == nullptr) return;

@@ -15,7 +15,7 @@ namespace thrum::plugin::window {
 class MovingView {
  public:
   /// Whatever plays now; the same one again changes nothing.
-  void look_at(std::shared_ptr<MotionPicture> buffer);
+  void show(std::shared_ptr<MotionPicture> buffer);
   /// Draws the latest picture, and asks for the next one `seconds` later. A stroboscope: pictures
   /// are taken at nearly the same phase of the latest note, so that it seems to move slowly.
   void draw(cairo_t* to, const Box& box, const Palette& palette, double rate, double seconds);

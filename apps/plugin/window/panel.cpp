@@ -68,7 +68,7 @@ void Panel::draw(cairo_t* to, double width, double height, double scale, double 
   const auto [lowest, highest] = processor_.keys();
   lowest_key_ = lowest - (is_black(lowest) ? 1 : 0);
   highest_key_ = highest + (is_black(highest) ? 1 : 0);
-  view_.look_at(processor_.picture());
+  view_.show(processor_.picture());
   cairo_save(to);
   cairo_scale(to, scale_, scale_);
   palette().ground.use(to);

@@ -2,6 +2,7 @@
 
 import operator
 import os
+import warnings
 
 from . import _thrum
 from ._progress import shown
@@ -37,15 +38,19 @@ def render(instrument, score, preset=None, rate=48000, set=None, seed=1, progres
     set         values of the instrument, as {"play.gain": -6}
     loudness    LUFS, -60 to -5, that it gets by one gain, as long as its true peak stays below -1 dBTP; None: as played
 
-    The numbers are those of `thrum render`.
+    The numbers are those of `thrum render`, and so are its warnings, such as of notes that the instrument does not have.
     """
     it = _instrument(instrument, preset, set)
     loudness = None if loudness is None else float(loudness)
     with shown("render", progress) as show:
         if isinstance(score, (str, os.PathLike)):
-            return _thrum.render_score(it, os.fspath(score), float(rate), _seed(seed), loudness, show)
-        notes = [_note(number, note) for number, note in enumerate(score)]
-        return _thrum.render_notes(it, notes, float(rate), _seed(seed), loudness, show)
+            sound, said = _thrum.render_score(it, os.fspath(score), float(rate), _seed(seed), loudness, show)
+        else:
+            notes = [_note(number, note) for number, note in enumerate(score)]
+            sound, said = _thrum.render_notes(it, notes, float(rate), _seed(seed), loudness, show)
+    for line in said:
+        warnings.warn(line, stacklevel=2)
+    return sound
 
 
 class Player:
@@ -62,15 +67,15 @@ class Player:
 
     def note_on(self, key, velocity=0.8, channel=0):
         """velocity is from 0 to 1."""
-        self._player.note_on(key, velocity, channel)
+        self._player.note_on(operator.index(key), float(velocity), operator.index(channel))
 
     def note_off(self, key, channel=0):
         """Lets a key go."""
-        self._player.note_off(key, channel)
+        self._player.note_off(operator.index(key), operator.index(channel))
 
     def midi(self, message):
-        """The bytes of one MIDI channel message."""
-        self._player.midi(list(message))
+        """The bytes of one MIDI channel message. A bend range that is set by one (RPN 0, MPE) is obeyed up to an octave."""
+        self._player.midi(list(bytes(message)))
 
     def render(self, frames):
         """The next frames: (frames, 2). They do not depend on how many are asked for at once."""
@@ -78,7 +83,7 @@ class Player:
 
     def set(self, control, value):
         """KeyError for a control that does not exist, ValueError for a value beyond its range."""
-        self._player.set(control, value)
+        self._player.set(str(control), float(value))
         self._values[control] = value
 
     def picture(self):

@@ -125,7 +125,7 @@ class Camera {
  public:
   explicit Camera(Shapes& shapes) : shapes_(shapes) {}
 
-  void look(const Simulation& simulation, const Places& places, const Record& record, double time,
+  void take(const Simulation& simulation, const Places& places, const Record& record, double time,
             double step) {
     for (; next_ < shapes_.times.size() && shapes_.times[next_] < time + 0.5 * step; ++next_) {
       read_moment(simulation, places, record, shapes_);
@@ -191,7 +191,7 @@ void look_closer(Record& record, const std::string& label, bool quiet) {
     simulation.step();
     const double time = static_cast<double>(n) * step;
     read_near(simulation, time, record);
-    for (Camera* camera : {&moments, &film}) camera->look(simulation, places, record, time, step);
+    for (Camera* camera : {&moments, &film}) camera->take(simulation, places, record, time, step);
     bar.show(n + 1);
     stop_if_interrupted();
   }

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include <thrum/core/contact_extremes.hpp>
 #include <thrum/core/effort.hpp>
 #include <thrum/core/energy.hpp>
 #include <thrum/core/where.hpp>
-#include <thrum/interactions/contact_extremes.hpp>
 #include <thrum/scene/scene.hpp>
 
 namespace thrum::app::lab {

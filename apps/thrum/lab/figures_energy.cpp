@@ -22,9 +22,13 @@ bool passes_through(const Record& record) {
   return passed > 3.0 * record.report.energy->most_stored;
 }
 
-std::string energy_plot(const EnergyTraces& energy, const std::string& label, bool with_flow,
+PlotFrame energy_frame(const std::string& label) {
+  return {.label = label, .x_name = "time", .x_unit = "s", .y_name = "energy", .y_unit = "J"};
+}
+
+std::string energy_plot(const EnergyTraces& energy, const PlotFrame& frame, bool with_flow,
                         const Window* shaded) {
-  Plot plot({.label = label, .x_name = "time", .x_unit = "s", .y_name = "energy", .y_unit = "J"});
+  Plot plot(frame);
   if (shaded != nullptr) plot.stretch(shaded->from, shaded->to);
   if (ever(energy.kinetic)) plot.trace("kinetic", 1, energy.kinetic);
   if (ever(energy.potential)) plot.trace("potential", 5, energy.potential);
@@ -68,16 +72,16 @@ Figure error_figure(const Record& record) {
   const EnergySummary& energy = *record.report.energy;
   const double relative = energy.relative_error();
   const double scale = energy.most_stored > 0.0 ? 1.0 / energy.most_stored : 1.0;
-  Plot plot({.label = "energy error over time",
-             .x_name = "time",
-             .x_unit = "s",
-             .y_name = "|error| / most stored",
-             .y_unit = "",
-             .y_scale = Scale::logarithmic,
-             .x_low = record.energy.error.start(),
-             .x_high = record.energy.error.end(),
-             .y_low = 1e-17,
-             .y_high = std::max(1e-9, 10.0 * (std::isfinite(relative) ? relative : 1.0))});
+  Plot plot(
+      over_the_run({.label = "energy error over time",
+                    .x_name = "time",
+                    .x_unit = "s",
+                    .y_name = "|error| / most stored",
+                    .y_unit = "",
+                    .y_scale = Scale::logarithmic,
+                    .y_low = 1e-17,
+                    .y_high = std::max(1e-9, 10.0 * (std::isfinite(relative) ? relative : 1.0))},
+                   record));
   plot.magnitude("error of the book", 0, record.energy.error, scale);
   plot.level("one rounding, 2.2×10⁻¹⁶", 3, rounding);
   return {"Energy error",
@@ -98,16 +102,13 @@ std::vector<Figure> energy_figures(const Record& record) {
   const bool flow_apart = passes_through(record);
   figures.push_back(
       {"Energy",
-       energy_plot(record.energy, "energy over time", !flow_apart, zoomed ? &record.near : nullptr),
+       energy_plot(record.energy, over_the_run(energy_frame("energy over time"), record),
+                   !flow_apart, zoomed ? &record.near : nullptr),
        {"What is stored in motion, in bent and stretched things and in contacts, and what was lost "
         "and supplied so far. Bands lie between the extremes of each column of the plot.",
         "Stored + lost = supplied + what was stored at the start.", where_it_goes(record)}});
   if (flow_apart) {
-    Plot plot({.label = "energy supplied and lost",
-               .x_name = "time",
-               .x_unit = "s",
-               .y_name = "energy",
-               .y_unit = "J"});
+    Plot plot(over_the_run(energy_frame("energy supplied and lost"), record));
     plot.trace("supplied", 3, record.energy.supplied);
     plot.trace("lost", 2, record.energy.dissipated).trace("stored", 0, record.energy.stored);
     figures.push_back(
@@ -119,7 +120,7 @@ std::vector<Figure> energy_figures(const Record& record) {
   if (zoomed) {
     figures.push_back(
         {"Energy, closer",
-         energy_plot(record.energy_near, "energy, closer", !flow_apart, nullptr),
+         energy_plot(record.energy_near, energy_frame("energy, closer"), !flow_apart, nullptr),
          {fmt::format("The shaded part: {} from {} on.", with_unit(record.near.length(), "s"),
                       with_unit(record.near.from, "s", 4)),
           "What leaves one kind of energy is found in another.",

@@ -39,11 +39,12 @@ std::string words_of_extremes(const Record& record, const std::vector<std::size_
 Figure whole_figure(const Record& record, std::vector<std::size_t> chosen, bool one_sided) {
   const std::size_t hidden = chosen.size() - std::min(chosen.size(), most_in_a_plot);
   chosen.resize(chosen.size() - hidden);
-  Plot plot({.label = "forces over time",
-             .x_name = "time",
-             .x_unit = "s",
-             .y_name = "force",
-             .y_unit = "N"});
+  Plot plot(over_the_run({.label = "forces over time",
+                          .x_name = "time",
+                          .x_unit = "s",
+                          .y_name = "force",
+                          .y_unit = "N"},
+                         record));
   if (record.pulse_window && one_sided)
     plot.stretch(record.pulse_window->from, record.pulse_window->to);
   for (std::size_t i = 0; i < chosen.size(); ++i)

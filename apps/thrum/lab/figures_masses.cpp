@@ -84,7 +84,7 @@ std::vector<Figure> mass_figures(const Record& record) {
                   .x_unit = "s",
                   .y_name = "displacement",
                   .y_unit = "m"};
-  PlotFrame whole = frame;
+  PlotFrame whole = over_the_run(frame, record);
   if (const auto stays = range_of_those_that_stay(record, count)) {
     whole.y_low = stays->low;
     whole.y_high = stays->high;

@@ -201,15 +201,16 @@ std::string film(const Record& record, const GroupView& view) {
 }
 
 std::string legend_of(const GroupView& view, const Record& record) {
-  std::string html = "<p style=\"margin:0 0 6px;font-size:0.88rem\">";
-  for (std::size_t i = 0; i < view.curves.size(); ++i)
-    html += fmt::format("<span style=\"color:var(--c{})\">▬ {}</span>&ensp; ", colour_of(i),
-                        escaped(view.curves[i]->name));
-  for (const Neighbour& neighbour : view.neighbours)
-    html += record.graph.things[neighbour.thing].moves
-                ? fmt::format("<span style=\"color:var(--c4)\">■ {}</span>&ensp; ",
-                              escaped(record.graph.things[neighbour.thing].path()))
-                : "";
+  std::string html = "<p class=\"names\">";
+  const auto add = [&](std::size_t colour, const char* sign, const std::string& name) {
+    html +=
+        fmt::format("<span style=\"color:var(--c{})\">{} {}</span> ", colour, sign, escaped(name));
+  };
+  for (std::size_t i = 0; i < view.curves.size(); ++i) add(colour_of(i), "▬", view.curves[i]->name);
+  for (const Neighbour& neighbour : view.neighbours) {
+    const Thing& thing = record.graph.things[neighbour.thing];
+    if (thing.moves) add(4, "■", thing.path());
+  }
   return html + "</p>";
 }
 

@@ -109,6 +109,26 @@ std::optional<Figure> spectrogram_figure(const Record& record, const Heard& hear
                                  : ""}};
 }
 
+namespace {
+
+/// What was heard by all pickups of motion together, on two speakers, as `thrum render --channels
+/// stereo` has it; nothing where there is one of them. Forces are of another size.
+Channels heard_together(const std::vector<const Heard*>& order, double rate) {
+  Channels pickups;
+  std::vector<double> pans;
+  for (const Heard* heard : order) {
+    if (heard->is_force) continue;
+    pickups.push_back(heard->samples);
+    if (heard->pan) pans.push_back(*heard->pan);
+  }
+  if (pickups.size() < 2) return {};
+  for (const std::vector<double>& each : pickups)
+    if (each.size() != pickups.front().size()) return {};
+  return for_two_ears(pickups, pans, rate);
+}
+
+}  // namespace
+
 std::vector<Player> players(const Record& record, std::size_t most_bytes) {
   std::vector<Player> list;
   std::size_t used = 0;
@@ -117,19 +137,25 @@ std::vector<Player> players(const Record& record, std::size_t most_bytes) {
   if (first != nullptr) order.push_back(first);
   for (const Heard& heard : record.heard)
     if (&heard != first && can_be_heard(heard)) order.push_back(&heard);
-  for (const Heard* heard : order) {
-    std::vector<double> sound = for_the_ear(heard->samples, record.rate());
-    const std::size_t most = most_bytes / 2;
-    const bool cut = sound.size() > most;
-    if (used + 2 * sound.size() > most_bytes && !list.empty()) continue;
-    if (cut) sound.resize(most);
-    used += 2 * sound.size();
-    std::string note =
-        fmt::format("{}{}", with_unit(static_cast<double>(sound.size()) / player_rate, "s", 3),
-                    cut || !heard->complete ? ", the beginning" : "");
-    list.push_back({heard->element->path(),
-                    data_address("audio/wav", wav_bytes(sound, player_rate)), std::move(note)});
-  }
+  const auto add = [&](const std::string& name, Channels sound, bool complete) {
+    const std::size_t frame_bytes = 2 * sound.size(), most = most_bytes / frame_bytes;
+    const bool cut = sound.front().size() > most;
+    if (used + frame_bytes * sound.front().size() > most_bytes && !list.empty()) return;
+    if (cut)
+      for (std::vector<double>& channel : sound) channel.resize(most);
+    used += frame_bytes * sound.front().size();
+    const double length = static_cast<double>(sound.front().size()) / player_rate;
+    list.push_back({name, data_address("audio/wav", wav_bytes(sound, player_rate)),
+                    with_unit(length, "s", 3) + (cut || !complete ? ", the beginning" : "")});
+  };
+  Channels together = heard_together(order, record.rate());
+  const auto has_room = [&] {  // beside all the others
+    return 2 * together.front().size() * (order.size() + together.size()) <= most_bytes;
+  };
+  if (!together.empty() && has_room())
+    add("All pickups, left to right", std::move(together), first->complete);
+  for (const Heard* heard : order)
+    add(heard->element->path(), {for_the_ear(heard->samples, record.rate())}, heard->complete);
   return list;
 }
 

@@ -13,6 +13,8 @@ namespace thrum::app::lab {
 namespace {
 
 constexpr double panel_width = 200.0;
+/// Of a film: as tall as this where there is room, for narrow things are wide.
+constexpr double film_height = 320.0, most_film_width = 740.0;
 
 double largest_of(const Surface& surface) {
   double largest = 0.0;
@@ -77,7 +79,7 @@ std::string panel(const Record& record, const Surface& surface, std::size_t mome
 std::string film(const Record& record, const Surface& surface, const Surface& shown) {
   if (surface.moments.size() < 2) return "";
   const Thing& thing = record.graph.things[surface.thing];
-  const double width = 1.3 * panel_width;
+  const double width = std::min(most_film_width, film_height * thing.length / thing.depth);
   const double height = std::max(24.0, width * thing.depth / thing.length);
   const double largest = std::max(largest_of(surface), largest_of(shown));
   return film_of_surface(record, surface, width, height,

@@ -1,6 +1,7 @@
 #include "lab/lab.hpp"
 
 #include <fmt/format.h>
+#include <algorithm>
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <filesystem>
@@ -17,6 +18,7 @@
 #include "interrupt.hpp"
 #include "lab/papers.hpp"
 #include "lab/scene_section.hpp"
+#include "made_folder.hpp"
 #include "open_scene.hpp"
 #include "replace_file.hpp"
 #include "standard_streams.hpp"
@@ -44,7 +46,9 @@ class PageFolder {
       throw BadArguments(fmt::format("-o {}: this is a file; name a folder for the page",
                                      one_line(folder.string())));
     made_ = fs::create_directory(folder, error);
-    if (error) throw std::system_error(error, "cannot make the folder " + folder.string());
+    if (error)
+      throw std::system_error(
+          error, "cannot make the folder " + folder.string() + words_about_missing_folder(folder));
   }
   ~PageFolder() {
     std::error_code ignored;
@@ -70,6 +74,17 @@ void check(const LabArguments& arguments) {
     throw BadArguments("--set and --at belong to scenes; name one, as in `thrum lab tromba-bowed`");
 }
 
+/// A moment after the end of every scene would be drawn in none.
+void refuse_moments_beyond(const LabArguments& arguments, const std::vector<Scene>& scenes) {
+  double longest = 0.0;
+  for (const Scene& scene : scenes) longest = std::max(longest, scene.settings.duration);
+  for (const double moment : arguments.moments)
+    if (moment > longest)
+      throw BadArguments(fmt::format("--at {}: {} {} s", moment,
+                                     scenes.size() == 1 ? "the run ends at" : "all runs end by",
+                                     number_words(longest)));
+}
+
 /// All are read before the first is run, so that a fault in the last is told at once.
 std::vector<Scene> open_scenes(const LabArguments& arguments) {
   std::vector<Scene> scenes;
@@ -78,6 +93,7 @@ std::vector<Scene> open_scenes(const LabArguments& arguments) {
     scenes.push_back(open_scene(one));
     Simulation{scenes.back()};
   }
+  if (!scenes.empty()) refuse_moments_beyond(arguments, scenes);
   return scenes;
 }
 
@@ -91,10 +107,10 @@ lab::Page page_of_scenes(const LabArguments& arguments, const std::vector<Scene>
     const lab::SceneSection wanted{.scene = arguments.scenes[i],
                                    .overrides = arguments.overrides,
                                    .moments = arguments.moments};
-    const auto record =
-        lab::watch(scenes[i], {.label = short_name({arguments.scenes[i], {}, false}),
-                               .quiet = arguments.quiet,
-                               .moments = arguments.moments});
+    const std::string name = short_name({arguments.scenes[i], {}, false});
+    const auto record = lab::watch(
+        scenes[i], {.label = name, .quiet = arguments.quiet, .moments = arguments.moments});
+    write_standard_error(words_about_silence(scenes[i], name, are_still(record->report.pickups)));
     lab::Section section = lab::section_of(wanted, *record);
     section.id = lab::unique_id(section.heading, page.sections);
     page.sections.push_back(std::move(section));

@@ -52,7 +52,7 @@ void Labels::write(Spot2 anchor, double distance, std::string_view words, std::s
     double x, y;
     std::string_view align;
   };
-  static constexpr std::array<Side, 10> sides{{{1, 0, "start"},
+  static constexpr std::array<Side, 14> sides{{{1, 0, "start"},
                                                {-1, 0, "end"},
                                                {0.7, -0.9, "start"},
                                                {-0.7, -0.9, "end"},
@@ -61,7 +61,11 @@ void Labels::write(Spot2 anchor, double distance, std::string_view words, std::s
                                                {0, -1.2, "middle"},
                                                {0, 1.2, "middle"},
                                                {0, -2.4, "middle"},
-                                               {0, 2.4, "middle"}}};
+                                               {0, 2.4, "middle"},
+                                               {0.7, -2.1, "start"},
+                                               {-0.7, -2.1, "end"},
+                                               {0.7, 2.1, "start"},
+                                               {-0.7, 2.1, "end"}}};
   const double width = text_width(words, font_size);
   const Side* best = nullptr;
   Box best_box{};

@@ -179,18 +179,6 @@ for (const film of document.querySelectorAll('.film')) {
   slider.addEventListener('input', draw);
   draw();
 }
-
-// The contents know where one is.
-const links = new Map([...document.querySelectorAll('nav a')].map(a => [a.hash.slice(1), a]));
-new Set([...links.keys()].map(id => document.getElementById(id))).forEach(section => section &&
-  new IntersectionObserver(seen => {
-    if (!seen[0].isIntersecting) return;
-    for (const a of links.values()) a.removeAttribute('aria-current');
-    const link = links.get(section.id);
-    link.setAttribute('aria-current', 'true');
-    const list = link.closest('nav');
-    if (list.scrollWidth > list.clientWidth) list.scrollLeft = link.offsetLeft - 40;
-  }, { rootMargin: '-20% 0px -75% 0px' }).observe(section));
 )js";
 }
 

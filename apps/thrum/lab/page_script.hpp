@@ -1,4 +1,4 @@
-// What the page does when it is touched: a cursor that follows the sound, zoom, films, contents.
+// What the page does when it is touched: a cursor that follows the sound, zoom, films.
 #pragma once
 
 #include <string_view>

@@ -11,28 +11,48 @@ std::string_view page_style() {
   --rule: #3a3f45; --grid: #2b2f34; --shade: #56b4e922; --surface: #56b4e926;
   --c0: #e8e6e1; --c1: #5aaee6; --c2: #f08a4b; --c3: #2cc79a; --c4: #e39ac3; --c5: #e3bd4a; --c6: #9ad4f5; --c7: #a99ff0; } }
 * { box-sizing: border-box; }
+html { --row: 2.25rem; --bar: var(--row); scroll-padding-top: var(--bar); } html.several { --bar: calc(2 * var(--row)); }
 body { margin: 0; background: var(--ground); color: var(--ink);
   font: 16px/1.55 system-ui, -apple-system, "Segoe UI", "DejaVu Sans", "Liberation Sans", sans-serif; }
-header, main, footer { max-width: 1080px; margin: 0 auto; padding: 0 18px; }
+header, main, footer { margin: 0 auto; padding: 0 18px; }
 header { padding-top: 34px; }
 h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 8px; letter-spacing: -0.01em; }
 h2 { font-size: 1.35rem; line-height: 1.25; margin: 0; }
 h3 { font-size: 1rem; margin: 0 0 8px; }
 p { margin: 0 0 10px; max-width: 74ch; }
 a { color: var(--c1); }
-nav { position: sticky; top: 0; z-index: 2; margin: 14px 0 0; padding: 7px 18px; overflow-x: auto; font-size: 0.88rem;
-  background: var(--ground); border-bottom: 1px solid var(--rule); }
-nav ol { display: flex; gap: 18px; list-style: none; padding: 0; margin: 0 auto; max-width: 1044px; white-space: nowrap; }
-nav a { text-decoration: none; } nav a[aria-current] { color: var(--ink); font-weight: 600; }
-section { scroll-margin-top: 44px; }
-@media (min-width: 1480px) { nav { position: fixed; left: 0; top: 0; bottom: 0; width: 196px; margin: 0; padding: 34px 10px 18px 18px;
-    overflow: hidden auto; border: none; border-right: 1px solid var(--rule); }
-  nav ol { display: block; white-space: normal; } nav li { margin-bottom: 7px; } section { scroll-margin-top: 0; } }
+main { --player: 52px; }
+nav { position: sticky; top: 0; z-index: 2; height: var(--bar); margin-top: 14px; font-size: 0.88rem; background: var(--ground);
+  border-bottom: 1px solid var(--rule); }
+nav::before, nav::after { content: ""; position: absolute; z-index: 1; inset: 0 auto 0 0; width: 12px; pointer-events: none;
+  background: linear-gradient(to left, transparent, var(--ground)); }
+nav::after { inset: 0 0 0 auto; width: 32px; background: linear-gradient(to right, transparent, var(--ground)); }
+nav ol { display: flex; gap: 2px; margin: 0; padding: 0 32px 0 10px; list-style: none; white-space: nowrap;
+  overflow: auto hidden; overscroll-behavior-x: contain; scrollbar-width: none; }
+nav ol::-webkit-scrollbar { display: none; }
+nav li > ol { display: none; position: absolute; inset: var(--row) 0 auto; } nav li.here > ol { display: flex; }
+nav a { display: block; padding: 0 8px; line-height: calc(var(--row) - 3px); border: solid transparent; border-width: 0 0 2px;
+  color: var(--soft); text-decoration: none; }
+nav a:hover { color: var(--ink); } nav .here > a { color: var(--ink); border-color: var(--c2); }
+nav a:focus-visible { outline: 2px solid var(--c1); outline-offset: -2px; border-radius: 3px; }
+.sound ~ figure { scroll-margin-top: calc(var(--player) + 10px); }
+.sound ~ figure :is(svg, button, input, audio, code) { scroll-margin-top: calc(var(--player) + 48px); }
+@media screen and (min-width: 1200px) {
+  html, html.several { --bar: 0px; }
+  body { display: grid; grid-template: auto auto 1fr / 200px minmax(0, 1080px); justify-content: center; }
+  header, main, footer { grid-column: 2; width: 100%; max-width: 1080px; }
+  nav { grid-area: 1 / 1 / 4 / 2; align-self: start; height: 100vh; margin: 0; padding: 32px 0 18px; overflow: hidden auto;
+    scrollbar-width: thin; border: none; border-right: 1px solid var(--rule); }
+  nav::before, nav::after { display: none; }
+  nav ol { display: block; padding: 0; white-space: normal; overflow: visible; } nav li.here > ol { display: block; }
+  nav li > ol { position: static; margin: 2px 0 10px; padding-left: 12px; }
+  nav a { padding: 4px 10px 4px 12px; line-height: 1.35; border-width: 0 0 0 2px; } .several nav > ol > li > a { color: var(--ink); } }
 .hint { color: var(--soft); font-size: 0.88rem; max-width: none; }
 .cursor { stroke: var(--c2); stroke-width: 1.5; pointer-events: none; } .chosen { fill: var(--c2); opacity: 0.18; }
 svg[data-from] { cursor: crosshair; touch-action: pan-y; } svg[data-from]:focus-visible { outline: 2px solid var(--c1); }
 svg[data-from] path { vector-effect: non-scaling-stroke; } .zoomed .in { display: none; }
 .film { margin: 0 0 12px; max-width: 760px; }
+.names { margin: 0 0 6px; font-size: 0.88rem; max-width: none; } .names span { margin-right: 12px; white-space: nowrap; }
 .controls { display: flex; flex-wrap: wrap; gap: 6px 16px; align-items: center; font-size: 0.88rem; }
 .controls button { font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--rule); border-radius: 5px; padding: 3px 14px; min-width: 5.4em; }
 .controls input { vertical-align: middle; } .controls output { color: var(--soft); }
@@ -51,6 +71,11 @@ svg.network { margin: 0 auto; }
 audio { width: 100%; height: 38px; margin: 2px 0 8px; }
 .players { display: grid; grid-template-columns: repeat(auto-fill, minmax(290px, 1fr)); gap: 4px 18px; }
 .player { font-size: 0.9rem; }
+figure.sound { position: sticky; top: calc(var(--bar) - 1px); z-index: 1; margin: 0 -18px; padding: 6px 18px; border-width: 1px 0; border-radius: 0;
+  display: flex; gap: 0 14px; align-items: center; }
+.sound h3 { margin: 0; } .sound .player { flex: 1; min-width: 0; display: flex; gap: 0 14px; align-items: center; }
+.player p { margin: 0; } .sound p { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.sound audio { flex: 1 1 260px; min-width: 0; margin: 0; } .figures > .hint { grid-column: 1 / -1; margin: -6px 0; }
 .player span { color: var(--soft); }
 pre { margin: 0; overflow-x: auto; font: 0.82rem/1.5 ui-monospace, "DejaVu Sans Mono", "Liberation Mono", Menlo, Consolas, monospace; }
 code { font: 0.86rem/1.6 ui-monospace, "DejaVu Sans Mono", "Liberation Mono", Menlo, Consolas, monospace; user-select: all; display: block;
@@ -60,9 +85,10 @@ th, td { text-align: right; padding: 3px 8px; border-bottom: 1px solid var(--rul
 th:first-child, td:first-child { text-align: left; }
 th { color: var(--soft); font-weight: 600; }
 footer { color: var(--soft); font-size: 0.85rem; padding: 30px 18px 40px; }
-@media (max-width: 760px) { .figures { grid-template-columns: minmax(0, 1fr); } figure { padding: 10px; }
-  .panels { grid-template-columns: repeat(2, minmax(0, 1fr)); } h1 { font-size: 1.5rem; } }
-@media print { figure { break-inside: avoid; } section { break-before: page; } audio, nav, .film { display: none; } }
+@media (max-width: 760px) { main { --player: 76px; } .figures { grid-template-columns: minmax(0, 1fr); } figure { padding: 10px; }
+  .panels { grid-template-columns: repeat(2, minmax(0, 1fr)); } h1 { font-size: 1.5rem; }
+  .sound h3 { display: none; } .sound .player { flex-direction: column; align-items: stretch; } .sound audio { flex: none; } }
+@media print { figure { break-inside: avoid; } section { break-before: page; } audio, nav, .film { display: none; } figure.sound { position: static; } }
 .plot text, .network text { fill: var(--ink); font-size: 12px; }
 .plot .tick { fill: var(--soft); font-size: 11px; }
 .plot .title { font-weight: 600; }

@@ -49,6 +49,7 @@ struct EnergyTraces {
 struct Heard {
   const Element* element = nullptr;
   bool is_force = false;
+  std::optional<double> pan = {};  ///< where the scene says it for any
   bool complete = true;
   std::vector<double> samples = {};
 };

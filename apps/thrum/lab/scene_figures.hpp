@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "lab/page.hpp"
+#include "lab/plot.hpp"
 #include "lab/record.hpp"
 
 namespace thrum::app::lab {
@@ -30,6 +31,14 @@ std::optional<Figure> spectrogram_figure(const Record& record, const Heard& hear
 const Heard* first_to_hear(const Record& record);
 /// As many pickups as fit into so many bytes of sound; the first is cut short if it must.
 std::vector<Player> players(const Record& record, std::size_t most_bytes);
+
+/// A plot over time, from the start of a run to its end; else it would begin and end in the middle
+/// of a column of its samples.
+inline PlotFrame over_the_run(PlotFrame frame, const Record& whole) {
+  frame.x_low = 0.0;
+  frame.x_high = whole.report.seconds();
+  return frame;
+}
 
 /// "pickup.left", in a colour of its own.
 inline int colour_of(std::size_t number) { return 1 + static_cast<int>(number % 7); }

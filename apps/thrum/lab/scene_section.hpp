@@ -14,7 +14,7 @@ struct SceneSection {
   std::vector<std::string> overrides = {};  ///< of --set
   std::vector<double> moments = {};         ///< of --at
   std::string heading = {};                 ///< the name of the scene where it is empty
-  std::size_t sound_bytes = 2'000'000;      ///< at most, before base64
+  std::size_t sound_bytes = 6'000'000;      ///< at most, before base64
 };
 
 /// Everything that is drawn of any scene; `record` as watched.

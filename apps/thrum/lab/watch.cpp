@@ -118,6 +118,9 @@ void run_through(Record& record, const WatchOptions& options) {
   Simulation simulation(record.scene, places_of(record));
   simulation.keep_energy_book();
   record.report = RunReport::of(simulation, true);
+  const std::vector<double> pans = simulation.pans();
+  for (std::size_t i = 0; i < std::min(pans.size(), record.heard.size()); ++i)
+    record.heard[i].pan = pans[i];
   PulseFinder pulses(record.forces.size());
   ProgressBar bar(options.label, record.report.steps, !options.quiet);
   Clock::duration stepping{};

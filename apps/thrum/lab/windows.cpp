@@ -27,7 +27,7 @@ double slowest_period(const Record& record) {
 
 /// The middle of the time in which a bow presses with at least half its force.
 std::optional<double> middle_of_stroke(const Record& record) {
-  constexpr int looks = 400;
+  constexpr int samples = 400;
   const double duration = record.scene.settings.duration;
   for (const Followed& followed : record.forces) {
     const auto mark = kind_of(*followed.element).mark;
@@ -36,8 +36,8 @@ std::optional<double> middle_of_stroke(const Record& record) {
     if (!(pressed.highest() > 0.0)) continue;
     double first = duration;
     double last = 0.0;
-    for (int i = 0; i <= looks; ++i) {
-      const double time = duration * i / looks;
+    for (int i = 0; i <= samples; ++i) {
+      const double time = duration * i / samples;
       if (pressed.at(time) < 0.5 * pressed.highest()) continue;
       first = std::min(first, time);
       last = std::max(last, time);
@@ -76,7 +76,9 @@ void choose_windows(Record& record, const std::vector<double>& moments) {
         {record.strongest->start - 0.15 * length, record.strongest->start + 0.85 * length}, end);
   if (record.strongest)
     record.pulse_window = within(window_around_pulse(*record.strongest, 1.0 / record.rate()), end);
-  record.shapes.times = moments;
+  const double duration = record.scene.settings.duration;
+  for (const double moment : moments)
+    if (moment <= duration) record.shapes.times.push_back(std::min(moment, end));
   for (int i = 0; moments.empty() && i < moments_shown; ++i)
     record.shapes.times.push_back(record.near.from + length * i / moments_shown);
   std::sort(record.shapes.times.begin(), record.shapes.times.end());

@@ -7,11 +7,12 @@
 #include <thrum/scene/words.hpp>
 
 #include "interrupt.hpp"
+#include "live/status_words.hpp"
 
 namespace thrum::app {
 namespace {
 
-constexpr int milliseconds_between_looks = 20;
+constexpr int milliseconds_between_readings = 20;
 constexpr double seconds_between_lines = 0.1;
 
 double seconds() {
@@ -35,7 +36,7 @@ void Session::run() {
 }
 
 void Session::turn() {
-  const std::string typed = terminal_.read(milliseconds_between_looks);
+  const std::string typed = terminal_.read(milliseconds_between_readings);
   const double now = seconds();
   for (const auto& event : typed.empty() ? decoder_.pause() : decoder_.feed(typed)) {
     handle(event, now);
@@ -65,15 +66,16 @@ void Session::choose_preset(int number) {
 }
 
 void Session::show(double now) {
-  auto status = stage_.player->look();
+  auto status = stage_.player->status();
   peak_load_ = std::max(peak_load_, status.peak_load);
   recent_peak_ = std::max(0.93 * recent_peak_, status.peak_load);
   status.peak_load = recent_peak_;
-  std::string words = status_words(status, stage_.output->xruns());
-  if (has_keyboard()) words += "  " + piano_.words();
-  if (const std::string preset = stage_.player->preset_words(); !preset.empty())
-    words += "  " + one_line(preset);
-  line_.show(words);
+  const std::string preset = one_line(stage_.player->preset_words());
+  const std::size_t name = preset.find(": ");  // ends there if it failed, and why stands behind
+  if (name != std::string::npos && preset != told_) line_.tell(preset);
+  told_ = preset;
+  line_.show(status_parts(status, stage_.output->xruns(), preset.substr(0, name),
+                          has_keyboard() ? piano_.words() : ""));
   next_line_ = now + seconds_between_lines;
 }
 

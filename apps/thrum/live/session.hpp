@@ -1,6 +1,8 @@
 // The main loop of `thrum play`: handles keys and signals and updates the status line.
 #pragma once
 
+#include <string>
+
 #include "live/key_decoder.hpp"
 #include "live/piano_keys.hpp"
 #include "live/raw_terminal.hpp"
@@ -32,6 +34,7 @@ class Session {
   KeyDecoder decoder_;
   PianoKeys piano_;
   int preset_;
+  std::string told_;  ///< what the player said last of a preset
   double next_line_ = 0.0;
   double peak_load_ = 0.0;
   double recent_peak_ = 0.0;  ///< halves in a second

@@ -40,11 +40,13 @@ void connect_midi(Stage& stage, const std::string& wish) {
 
 Stage set_up_stage(const Instrument& instrument, const InstrumentArguments& arguments,
                    const LiveWishes& wishes, LivePlayer::Load load) {
+  PlayerSettings settings =
+      player_settings(arguments, instrument, wishes.rate ? *wishes.rate : PlayerSettings{}.rate);
   Stage stage;
   stage.output = open_audio(wishes);
   check_rate(*stage.output);
-  stage.player = std::make_unique<LivePlayer>(
-      instrument, player_settings(arguments, instrument, stage.output->rate()), std::move(load));
+  settings.rate = stage.output->rate();
+  stage.player = std::make_unique<LivePlayer>(instrument, settings, std::move(load));
   stage.keyboard = &stage.player->add_input();
   connect_midi(stage, wishes.midi);
   stage.output->start(*stage.player);

@@ -22,8 +22,9 @@ struct Stage {
   std::vector<std::string> midi_names;
 };
 
-/// Opens all devices and starts playing. `load` gives the instrument with another preset. Throws
-/// BadArguments for requests that cannot be met, and std::runtime_error without an audio device.
+/// Checks the arguments, opens all devices and starts playing. `load` gives the instrument with
+/// another preset. Throws BadArguments for requests that cannot be met, and std::runtime_error
+/// without an audio device.
 Stage set_up_stage(const Instrument& instrument, const InstrumentArguments& arguments,
                    const LiveWishes& wishes, LivePlayer::Load load);
 

@@ -2,13 +2,9 @@
 #pragma once
 
 #include <string>
-
-#include <thrum/instruments/live_player.hpp>
+#include <vector>
 
 namespace thrum::app {
-
-/// "load 12 % (peak 30 %)  xruns 0  voices 3", and faults.
-std::string status_words(const LivePlayer::Status& status, long long xruns);
 
 /// On standard error, only when that is a terminal; it erases itself at the end.
 class StatusLine {
@@ -18,7 +14,10 @@ class StatusLine {
   StatusLine(const StatusLine&) = delete;
   StatusLine& operator=(const StatusLine&) = delete;
 
-  void show(const std::string& words);
+  /// As many of the parts, the most important first, as have room.
+  void show(const std::vector<std::string>& parts);
+  /// A line of its own above, which stays; it may be longer than the terminal is wide.
+  void tell(const std::string& words);
 
  private:
   bool wanted_;

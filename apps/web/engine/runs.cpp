@@ -67,6 +67,9 @@ class Run {
     JsonArray names;
     for (const PickupSummary& pickup : report_.pickups) names.add_words(pickup.name);
     object.add("pickups", names);
+    JsonArray pans;
+    for (const double pan : simulation_.pans()) pans.add(pan);
+    object.add("pans", pans);
     picture_.describe(object);
     return object;
   }
@@ -88,7 +91,7 @@ class Run {
                                                    : nullptr;
   }
 
-  const std::vector<double>& look() { return picture_.look(simulation_); }
+  const std::vector<double>& read_picture() { return picture_.read(simulation_); }
   const std::string& title() const { return scene_.settings.title; }
   long long steps_done() const { return simulation_.steps_done(); }
 
@@ -173,6 +176,6 @@ std::size_t thrum_run_column_length(const Run* run, int number) {
 
 /// What can be seen after the step just computed: see Picture.
 THRUM_EXPORT(thrum_run_look)
-const double* thrum_run_look(Run* run) { return run->look().data(); }
+const double* thrum_run_look(Run* run) { return run->read_picture().data(); }
 
 }  // namespace thrum::web

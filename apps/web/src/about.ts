@@ -57,6 +57,7 @@ export interface SceneView extends Sight {
   steps: number;
   rate: number;
   pickups: string[];
+  pans: number[]; // of each, from -1, left, to 1, right; none where the scene says none
 }
 
 export interface PresetInfo {

@@ -161,7 +161,7 @@ class Card {
       });
       const counted = experiment.slips ? run.view.pickups.indexOf(experiment.slips.pickup) : -1;
       if (counted >= 0) told = this.tellSlips(run.pickups[counted].subarray(start), rate, tried);
-      if (!experiment.silent && i === 0) void this.studio.play(audible(run.pickups), rate);
+      if (!experiment.silent && i === 0) void this.studio.play(audible(run.pickups, run.view.pans), rate);
     }
     this.plot.show(rate, start / rate, curves);
     this.state.textContent = told;

@@ -14,10 +14,11 @@ export type PlayerEvent = { time?: number } & (
   | { type: "set"; name: string; value: number }
 );
 
+/// `runs`: blocks are rendered now, so that what sounds can fade out before another instrument is opened.
 /// Looks go to a worker, through a port of its own. With `hertz` they are taken at such moments that
 /// the note seems to move that often a second; 0: as it is.
 export type ToWorklet =
-  | { type: "open"; id: number; setting: Setting }
+  | { type: "open"; id: number; setting: Setting; runs: boolean }
   | { type: "watch"; port: MessagePort; shared?: SharedArrayBuffer }
   | { type: "strobe"; hertz: number }
   | PlayerEvent;

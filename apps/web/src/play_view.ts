@@ -31,6 +31,7 @@ export class PlayView implements Played {
   private previews = 0; // that were asked for
   private readonly held = new Map<number, number>(); // keys, and how fast they were struck
   private told = 0; // blocks at the last status
+  private cutAt = 0; // semitones: as the last status says
   private lateness = 0; // statuses in a row with too much load
 
   constructor(
@@ -182,10 +183,12 @@ export class PlayView implements Played {
     node.onstatus = (status) => this.tell(status);
   }
   private followed?: InstrumentNode;
-  private tell({ sounding, level, load, blocks }: Status): void {
+  private tell({ sounding, level, load, blocks, cutAt }: Status): void {
     byId("voices").textContent = String(sounding);
     byId<HTMLMeterElement>("level").value = level;
     byId("load").textContent = `${Math.round(100 * load)} %`;
+    if (cutAt > 0 && cutAt !== this.cutAt) byId("play-state").textContent = `Bends beyond ${cutAt} semitones are cut.`;
+    this.cutAt = cutAt;
     if (blocks === this.told) return;
     this.told = blocks;
     this.lateness = load > tooMuch ? this.lateness + 1 : 0;

@@ -15,10 +15,11 @@ export class Player {
     rate: number,
     preset = "",
     overrides: string[] = [],
+    before?: Player, // whose bend ranges and MPE zones it begins with
   ) {
     const { call } = engine;
     this.handle = engine.must(
-      engine.withTexts([textOrName, preset, overrides.join("\n")], (...places) => call.thrum_player(...places, rate)),
+      engine.withTexts([textOrName, preset, overrides.join("\n")], (...places) => call.thrum_player(...places, rate, before?.handle ?? 0)),
     );
     engine.must(call.thrum_player_controls(this.handle));
     this.controls = JSON.parse(engine.answer);
@@ -34,6 +35,8 @@ export class Player {
     const place = this.names.get(name);
     return place !== undefined && this.engine.call.thrum_player_set(this.handle, place.at, place.length, value) !== 0;
   }
+  /// A bend range that is wider than its strings allow takes as long as a new player: they are built anew,
+  /// with room for an octave at most.
   midi(status: number, data1 = 0, data2 = 0): void {
     this.engine.call.thrum_player_midi(this.handle, status, data1, data2);
   }
@@ -55,6 +58,14 @@ export class Player {
   }
   get sounding(): number {
     return this.engine.call.thrum_player_sounding(this.handle);
+  }
+  /// Semitones that its strings can be bent by.
+  get room(): number {
+    return this.engine.call.thrum_player_room(this.handle);
+  }
+  /// Semitones beyond which a bend was cut; 0: none was.
+  get cutAt(): number {
+    return this.engine.call.thrum_player_cut_at(this.handle);
   }
   /// The key of the newest note that still sounds; -1: none.
   get latest(): number {

@@ -118,7 +118,7 @@ export class SceneView {
       if (signal.aborted) return;
       this.show(result);
       state.textContent = this.studio.mayPlay ? "" : "Touch the page, or press a key, to hear it.";
-      void this.studio.play(audible(result.pickups), result.view.rate).then(() => {
+      void this.studio.play(audible(result.pickups, result.view.pans), result.view.rate).then(() => {
         if (!signal.aborted) state.textContent = "";
       });
     } catch (fault) {
@@ -172,6 +172,7 @@ export class SceneView {
 
   private save(): void {
     if (!this.result) return;
-    download(wavOf(audible(this.result.pickups), Math.round(this.result.view.rate)), "thrum.wav");
+    const { pickups, view } = this.result;
+    download(wavOf(audible(pickups, view.pans), Math.round(view.rate)), "thrum.wav");
   }
 }

@@ -6,13 +6,14 @@ const room = 1024; // events
 const fields = 5; // what, three numbers, time
 const what = { midi: 1, set: 2 };
 const headerBytes = 16;
-const statusNumbers = 4;
+const statusNumbers = 5;
 
 export interface Status {
   sounding: number;
   level: number;
   blocks: number;
   load: number; // of the time there is
+  cutAt: number; // semitones beyond which a bend was cut; 0: none was
 }
 
 export class SharedRing {
@@ -53,13 +54,11 @@ export class SharedRing {
     Atomics.store(this.counts, 1, written);
   }
 
-  tell({ sounding, level, blocks, load }: Status): void {
-    this.told[0] = sounding;
-    this.told[1] = level;
-    this.told[2] = blocks;
-    this.told[3] = load;
+  tell({ sounding, level, blocks, load, cutAt }: Status): void {
+    this.told.set([sounding, level, blocks, load, cutAt]);
   }
   get status(): Status {
-    return { sounding: this.told[0], level: this.told[1], blocks: this.told[2], load: this.told[3] };
+    const [sounding, level, blocks, load, cutAt] = this.told;
+    return { sounding, level, blocks, load, cutAt };
   }
 }

@@ -66,7 +66,7 @@ export class InstrumentNode {
     this.names = []; // until it is there, events go the way this goes, and stay in order
     return new Promise((done, fail) => {
       this.waiting.set(id, { done, fail });
-      this.tell({ type: "open", id, setting });
+      this.tell({ type: "open", id, setting, runs: this.node.context.state === "running" });
     });
   }
 

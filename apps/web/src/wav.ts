@@ -28,9 +28,24 @@ export function wavOf(channels: Float32Array[], rate: number): Blob {
   return new Blob([bytes], { type: "audio/wav" });
 }
 
-/// As `thrum render` does: without their means, and the loudest sample of all at -1 dB.
-export function audible(pickups: Float64Array[]): Float32Array[] {
-  const centred = pickups.map((samples) => {
+/// Left and right of pickups that are panned from -1 to 1, or stand evenly from left to right, each with the
+/// same power wherever it stands.
+function forTwoSpeakers(pickups: Float64Array[], pans: number[]): Float64Array[] {
+  const sides = [0, 1].map(() => new Float64Array(pickups[0].length));
+  pickups.forEach((samples, i) => {
+    const angle = (Math.PI / 4) * (1 + (pans[i] ?? (2 * i) / (pickups.length - 1) - 1));
+    [Math.cos(angle), Math.sin(angle)].forEach((gain, side) => {
+      for (let k = 0; k < samples.length; ++k) sides[side][k] += gain * samples[k];
+    });
+  });
+  return sides;
+}
+
+/// As `thrum render` does: without their means, for two speakers where the scene says so or more than two would
+/// be taken for surround sound, and the loudest sample of all at -1 dB.
+export function audible(pickups: Float64Array[], pans: number[]): Float32Array[] {
+  const channels = pans.length > 0 || pickups.length > 2 ? forTwoSpeakers(pickups, pans) : pickups;
+  const centred = channels.map((samples) => {
     let sum = 0;
     for (const sample of samples) sum += sample;
     const mean = samples.length > 0 ? sum / samples.length : 0;

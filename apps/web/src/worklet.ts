@@ -12,11 +12,16 @@ declare class AudioWorkletProcessor {
 declare function registerProcessor(name: string, processor: unknown): void;
 
 const statusPeriod = 32; // blocks
+const fadeSeconds = 0.02;
 
 class ThrumProcessor extends AudioWorkletProcessor {
   private readonly engine: Engine;
   private player?: Player;
+  private setting?: Setting;
+  private room = 0; // for bends, of the strings that were announced
   private waiting: PlayerEvent[] = [];
+  private readonly opens: { id: number; setting: Setting }[] = []; // when what sounds has faded out
+  private fade = 1;
   private blocks = 0;
   private level = 0;
   private spent = 0;
@@ -38,24 +43,51 @@ class ThrumProcessor extends AudioWorkletProcessor {
   }
 
   private hear(message: ToWorklet): void {
-    if (message.type === "open") this.open(message.id, message.setting);
+    if (message.type === "open") this.openSoon(message);
     else if (message.type === "watch") this.strobe.watch(message.port, message.shared);
     else if (message.type === "strobe") this.strobe.hertz = message.hertz;
     else this.keep(message);
   }
 
+  /// Building takes longer than a block, so what sounds fades out before it.
+  private openSoon({ id, setting, runs }: Extract<ToWorklet, { type: "open" }>): void {
+    const fades = this.opens.length > 0 || (runs && (this.player?.sounding ?? 0) > 0);
+    if (fades) this.opens.push({ id, setting });
+    else this.open(id, setting);
+  }
+  private fadeOut(left: Float32Array, right?: Float32Array): void {
+    this.render(left, right);
+    for (let i = 0; i < left.length; ++i) {
+      const gain = this.fade * this.fade * (3 - 2 * this.fade); // level at both ends
+      left[i] *= gain;
+      if (right) right[i] *= gain;
+      this.fade = Math.max(0, this.fade - 1 / (fadeSeconds * sampleRate));
+    }
+    if (this.fade > 0) return;
+    this.fade = 1;
+    for (const { id, setting } of this.opens.splice(0)) this.open(id, setting);
+  }
+
   private open(id: number, setting: Setting): void {
     try {
-      const player = new Player(this.engine, setting.instrument, sampleRate, setting.preset, setting.set);
+      const player = new Player(this.engine, setting.instrument, sampleRate, setting.preset, setting.set, this.player);
       this.player?.end();
       this.player = player;
-      this.strobe.announce(setting);
+      this.setting = setting;
+      this.announce(player.room);
       this.names = player.controls.map(({ name }) => name);
       this.tell({ type: "opened", id, controls: player.controls, keys: player.keys });
     } catch (fault) {
       const lines = fault instanceof Faults ? fault.message : `thrum: ${fault}`;
       this.tell({ type: "failed", id, lines });
     }
+  }
+
+  /// Whoever looks at a voice has to build the same strings.
+  private announce(room: number): void {
+    const { set = [], ...setting } = this.setting!;
+    this.room = room;
+    this.strobe.announce({ ...setting, set: Number.isFinite(room) ? [...set, `play.bend=${room}`] : set });
   }
 
   /// In order of time; those without one come first.
@@ -67,8 +99,10 @@ class ThrumProcessor extends AudioWorkletProcessor {
   }
 
   private handle(event: PlayerEvent): void {
-    if (event.type === "midi") this.player?.midi(event.bytes[0], event.bytes[1], event.bytes[2]);
-    else this.player?.set(event.name, event.value);
+    if (!this.player) return;
+    if (event.type === "set") this.player.set(event.name, event.value);
+    else this.player.midi(event.bytes[0], event.bytes[1], event.bytes[2]);
+    if (this.player.room !== this.room) this.announce(this.player.room);
   }
 
   process(_inputs: Float32Array[][], outputs: Float32Array[][]): boolean {
@@ -76,7 +110,9 @@ class ThrumProcessor extends AudioWorkletProcessor {
     const [left, right] = outputs[0];
     const frames = left.length;
     this.ring?.take(this.names, (event) => this.keep(event));
-    for (let done = 0; done < frames; ) {
+    const fades = this.opens.length > 0; // events are for what comes
+    if (fades) this.fadeOut(left, right);
+    for (let done = fades ? frames : 0; done < frames; ) {
       while (this.waiting.length > 0 && this.frameOf(this.waiting[0]) <= done) this.handle(this.waiting.shift()!);
       const look = this.strobe.framesUntilLook(done, frames);
       if (look === done && this.player) this.strobe.look(this.player);
@@ -91,7 +127,7 @@ class ThrumProcessor extends AudioWorkletProcessor {
     if (++this.blocks % statusPeriod === 0) {
       const load = (this.spent * sampleRate) / (1000 * statusPeriod * frames);
       this.spent = 0;
-      const status = { sounding: this.player?.sounding ?? 0, level: this.level, blocks: this.blocks, load };
+      const status = { sounding: this.player?.sounding ?? 0, level: this.level, blocks: this.blocks, load, cutAt: this.player?.cutAt ?? 0 };
       if (this.ring) this.ring.tell(status);
       else this.tell({ type: "status", ...status });
       this.level = 0;

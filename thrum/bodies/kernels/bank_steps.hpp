@@ -100,15 +100,15 @@ template <class Real, class V, std::size_t registers>
   return Modes<Real, V, registers>(numbers);
 }
 
-/// One bundle of modes through all steps. `sums` are added to: one per reading and step. W is what
-/// V is in double.
+/// The modes of a few registers through all steps. `sums` are added to: one per reading and step. W
+/// is what V is in double.
 template <std::size_t readings, bool of_change, bool pushed, std::size_t registers, class V,
           class W, class Real>
 [[gnu::always_inline]] inline void run_modes(const BankRun<Real>& run, std::size_t i,
                                              W (*sums)[BankRun<Real>::most_steps]) {
   using M = Modes<Real, V, registers>;
   constexpr std::size_t widths = M::lanes * sizeof(double) / sizeof(W), wide = registers * widths;
-  constexpr std::size_t summed = wide < bundle ? wide : bundle;
+  constexpr std::size_t summed = wide < at_once ? wide : at_once;
   const M keep(run.bank.keep + i), turn(run.bank.turn + i);
   const M push = pushed ? narrowed<Real, V, registers>(run.push + i) : keep;
   constexpr double none[wide * sizeof(W) / sizeof(double)] = {};
@@ -167,9 +167,9 @@ void run_bank_so(const BankRun<Real>& run) {
   W sums[readings > 0 ? readings : 1][most] = {};
   std::size_t i = 0;
   // Four registers at a time, whatever they hold: a step waits for the one before.
-  constexpr std::size_t four = bundle * sizeof(V) / sizeof(Real), some = bundle * lanes;
+  constexpr std::size_t four = at_once * sizeof(V) / sizeof(Real), some = at_once * lanes;
   for (; i + four <= run.bank.count; i += four)
-    run_modes<readings, of_change, pushed, bundle, V>(run, i, sums);
+    run_modes<readings, of_change, pushed, at_once, V>(run, i, sums);
   for (; i + some <= run.bank.count; i += some)
     run_modes<readings, of_change, pushed, some * sizeof(Real) / sizeof(V), V>(run, i, sums);
   for (; i + lanes <= run.bank.count; i += lanes)

@@ -1,10 +1,10 @@
-// One bow of a case, over the engine's own bowing.hpp: a row by itself. It acts in every step in
+// One bow of a case, over the engine's own bow_step.hpp: a row by itself. It acts in every step in
 // which the hand presses.
 #pragma once
 
 #include <thrum/gpu/device/drive.hpp>
 #include <thrum/gpu/device/row.hpp>
-#include <thrum/interactions/bowing.hpp>
+#include <thrum/interactions/bow_solve.hpp>
 
 namespace thrum::gpu {
 
@@ -31,11 +31,11 @@ class BowRow : public Row {
  public:
   template <class Tape>
   void exchange_numbers(Tape& tape) {
-    ElastoPlastic& law = bow_.step.law;
+    ElastoPlastic& law = bow_.law;
     int passive = 0;
     tape.exchange_all(compliance, law.bristle_stiffness, law.bristle_damping, law.viscosity,
                       law.coulomb_friction, law.static_friction, law.stribeck_velocity,
-                      law.breakaway, passive, bow_.step.half_step, limits_.cap, limits_.tolerance);
+                      law.breakaway, passive, bow_.half_step, limits_.cap, limits_.tolerance);
     law.passive = passive != 0;
   }
   template <class Tape>
@@ -49,8 +49,7 @@ class BowRow : public Row {
 
   /// A step, and whether there is something left to end in the next one.
   void step(const BowTouch& touch) {
-    if (bow_.press(touch.pressed)) {
-      bow_.draw(touch.speed, touch.noise, d);
+    if (bow_.begin(touch.pressed, touch.speed, touch.noise, d)) {
       const BowRoot found = bow_.root(compliance, d, limits_);
       touches.count(found.iterations, found.converged);
       bow_.freeze(found.law);

@@ -48,13 +48,13 @@ struct HotRow {
 /// ContactExtremes and SolverEffort of one row.
 struct TouchRecord {
   double most_penetration, least_force, most_force;
-  double solves, iterations, most_iterations, capped;
+  double solves, iterations, most_iterations, capped, bisected;
   int any;
 
   template <class Tape>
   void exchange(Tape& tape) {
     tape.exchange_all(most_penetration, least_force, most_force, solves, iterations,
-                      most_iterations, capped, any);
+                      most_iterations, capped, bisected, any);
   }
   void count(int steps, bool converged) {
     if (steps == 0) return;
@@ -62,6 +62,10 @@ struct TouchRecord {
     iterations += steps;
     most_iterations = larger(most_iterations, steps);
     if (!converged) capped += 1.0;
+  }
+  void count_bisected(int steps) {
+    count(steps, false);
+    bisected += 1.0;
   }
   void add(double penetration, double force, bool one_sided) {
     if (!one_sided) return;

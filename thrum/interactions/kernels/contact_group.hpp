@@ -1,6 +1,6 @@
-// A few contacts that act on one another, r + W f(r) = d, all of them in the lanes of registers:
-// Newton's method (core/newton_steps.hpp) with the laws of contact_step.hpp. Everything lives in
-// the variant's namespace.
+// A few coupled contacts, r + W f(r) = d, in the lanes of registers: Newton's method
+// (core/newton_steps.hpp) with the force of contact_step.hpp. Everything is in the variant's
+// namespace.
 #pragma once
 
 #include <thrum/core/newton_steps.hpp>
@@ -12,7 +12,7 @@ template <std::size_t registers>
 class GroupInLanes {
  public:
   explicit GroupInLanes(ContactGroup& group) : group_(group), n_(group.count) {
-    for (std::size_t k = 0; k < registers; ++k) d_[k] = load(&group.d[k * lanes]);
+    for (std::size_t k = 0; k < registers; ++k) rows_[k] = ContactRows(group, k * lanes);
   }
 
   bool solve() {
@@ -22,17 +22,17 @@ class GroupInLanes {
     const Column pushed = pushed_by(model_force_);
     for (std::size_t k = 0; k < registers; ++k) {
       store(&group_.force[k * lanes], model_force_[k]);
-      store(&group_.r[k * lanes], d_[k] - pushed[k]);
-      trial_[k].store_to(group_, k * lanes);
+      store(&group_.r[k * lanes], rows_[k].d - pushed[k]);
+      rows_[k].trial.give(group_, k * lanes);
     }
     return true;
   }
 
-  /// step_ from r_, and how long it is.
+  /// Newton's step from r_. Returns its length in reaches.
   [[gnu::always_inline]] inline double find_step() {
     factor();
     const Column pushed = pushed_by(force_);
-    for (std::size_t k = 0; k < registers; ++k) step_[k] = d_[k] - r_[k] - pushed[k];
+    for (std::size_t k = 0; k < registers; ++k) step_[k] = rows_[k].d - r_[k] - pushed[k];
     substitute(step_);
     return length_of_step();
   }
@@ -51,11 +51,11 @@ class GroupInLanes {
       r_[k] += step_[k];
     }
   }
-  /// The step is what rounding does to W f, for the forces at its end.
+  /// Whether the step is within the rounding of W f, with the forces at its end.
   [[gnu::noinline]] bool is_within_noise() const {
     constexpr double rounding = 8.0 * 0x1p-52;
     for (std::size_t k = 0; k < registers; ++k) {
-      Numbers noise = magnitude(d_[k]) + magnitude(r_[k]);
+      Numbers noise = magnitude(rows_[k].d) + magnitude(r_[k]);
       for (std::size_t j = 0; j < n_; ++j)
         noise +=
             magnitude(column(j, k) * (element(force_, j) + element(slope_, j) * element(step_, j)));
@@ -63,20 +63,16 @@ class GroupInLanes {
     }
     return true;
   }
-  /// A few steps too many cost less than to ask.
+  /// Not checked: a few steps too many cost less.
   bool leads_away() const { return false; }
 
   [[gnu::always_inline]] inline void evaluate() {
-    for (std::size_t k = 0; k < registers; ++k)
-      keep(k, ContactRows(group_, k * lanes).at(r_[k], trial_[k]));
+    for (std::size_t k = 0; k < registers; ++k) keep(k, rows_[k].at(r_[k]));
   }
-  /// With the others held at the forces of the last step.
+  /// Solves each row with the others held at the forces of the last step.
   bool evaluate_each_alone() {
-    for (std::size_t k = 0; k < registers; ++k) {
-      ContactRows rows(group_, k * lanes);
-      rows.d = r_[k] + rows.w * model_force_[k];
-      if (!solve_alone(rows, k)) return false;
-    }
+    for (std::size_t k = 0; k < registers; ++k)
+      if (!solve_alone(k, r_[k] + rows_[k].w * model_force_[k])) return false;
     return true;
   }
 
@@ -106,20 +102,20 @@ class GroupInLanes {
     bend_[k] = f.bend;
   }
 
-  /// Rows that go on touching start at r = x^n - x^{n-1}, where their laws are known; those that
-  /// are open and stay so at d; others from their own answer, with the others held at the forces of
-  /// the step before.
+  /// The initial guess. Rows that are closed at n: r = x^n - x^{n-1}, where psi is known. Rows that
+  /// are open and stay open: d. All others: the root of the row alone, with the other rows held at
+  /// the forces of the last step.
   bool start() {
     for (std::size_t k = 0; k < registers; ++k) model_force_[k] = load(&group_.force[k * lanes]);
     const Column pushed = pushed_by(model_force_);
     for (std::size_t k = 0; k < registers; ++k) {
-      ContactRows rows(group_, k * lanes);
-      rows.d = d_[k] - pushed[k] + rows.w * model_force_[k];
+      const ContactRows& rows = rows_[k];
+      const Numbers d = rows.d - pushed[k] + rows.w * model_force_[k];
       const Bits closed = rows.now > 0.0;
-      if (any(~closed & rows.acts(rows.d))) {
-        if (!solve_alone(rows, k)) return false;
+      if (any(~closed & rows.acts(d))) {
+        if (!solve_alone(k, d)) return false;
       } else {
-        r_[k] = rows.d;
+        r_[k] = d;
         keep(k, Tangent<Numbers>{});
       }
       const Numbers r = rows.now - rows.step.previous;
@@ -131,16 +127,15 @@ class GroupInLanes {
     }
     return true;
   }
-  [[gnu::noinline, gnu::flatten]] bool solve_alone(const ContactRows& rows, std::size_t k) {
-    const ContactRows::Answer answer = rows.solve({group_.cap, RootLimits::roughly});
-    keep(k, answer.f);
-    trial_[k] = answer.trial;
-    r_[k] = rows.d - rows.w * answer.f.force;
-    return !any(answer.wanted);
+  [[gnu::noinline, gnu::flatten]] bool solve_alone(std::size_t k, const Numbers& d) {
+    Bits wanted;
+    keep(k, solve_side(rows_[k], rows_[k].w, d, group_.limits, wanted).tangent());
+    r_[k] = d - rows_[k].w * force_[k];
+    return !any(wanted);
   }
 
-  /// I + W S becomes diagonal (Gauss and Jordan): no pivot is small (math/band_matrix.hpp). What is
-  /// kept of each column is by how much of the pivot's row every other one was lessened.
+  /// Diagonalises I + W S by Gauss-Jordan elimination. No pivot is small (math/band_matrix.hpp).
+  /// Columns keep the multipliers.
   [[gnu::always_inline]] inline void factor() {
     for (std::size_t j = 0; j < n_; ++j)
       for (std::size_t k = 0; k < registers; ++k)
@@ -164,13 +159,13 @@ class GroupInLanes {
     for (std::size_t k = 0; k < registers; ++k) x[k] *= over_[k];
   }
 
-  /// As Contacts::length_of_step() has it.
+  /// See Contacts::length_of_step().
   [[gnu::always_inline]] inline double length_of_step() const {
     constexpr double far = 1e300;
     Numbers longest{};
     for (std::size_t k = 0; k < registers; ++k) {
-      const ContactRows rows(group_, k * lanes);
-      const Numbers here = reach(rows, r_[k]), there = reach(rows, r_[k] + step_[k]);
+      const ContactRows& rows = rows_[k];
+      const Numbers here = rows.reach(r_[k]), there = rows.reach(r_[k] + step_[k]);
       const Numbers size = magnitude(step_[k]);
       const Numbers length =
           select(size == 0.0, Numbers{}, size / select(here < there, here, there));
@@ -182,14 +177,11 @@ class GroupInLanes {
       most = longest[lane] > most ? longest[lane] : most;
     return most;
   }
-  [[gnu::always_inline]] static inline Numbers reach(const ContactRows& rows, const Numbers& r) {
-    return select(rows.acts(r), rows.step.reach(r), number<Numbers>(1e300));
-  }
 
   ContactGroup& group_;
   std::size_t n_;
-  Column d_, r_, force_, slope_, bend_, step_, model_force_, over_{};
-  std::array<LawTrial, registers> trial_;
+  std::array<ContactRows, registers> rows_;
+  Column r_, force_, slope_, bend_, step_, model_force_, over_{};
   std::array<Column, ContactBatch::room> matrix_;
 };
 

@@ -1,4 +1,4 @@
-// Compiled once per instruction set; everything here lives in that set's own namespace.
+// Compiled once per instruction set; everything is in the namespace of the variant.
 #include <thrum/interactions/kernels/contact_group.hpp>
 
 #define THRUM_TEXT_OF(word) #word
@@ -14,18 +14,21 @@ using List = ContactBatch::List;
   batch.solved = 0;
   batch.iterations = 0;
   for (std::size_t first = 0; first < batch.count; first += lanes) {
-    const ContactRows::Answer its = ContactRows(batch, first).solve({batch.cap, batch.near});
-    store(&batch.force[first], its.f.force);
-    store(&batch.slope[first], its.f.slope);
-    store(&batch.bend[first], its.f.bend);
-    its.trial.store_to(batch, first);
+    ContactRows rows(batch, first);
+    Bits wanted;
+    const ContactRoot<Numbers> root = solve_side(rows, rows.w, rows.d, batch.limits, wanted);
+    const Tangent<Numbers> f = root.tangent();
+    store(&batch.force[first], f.force);
+    store(&batch.slope[first], f.slope);
+    store(&batch.bend[first], f.bend);
+    rows.trial.give(batch, first);
     for (std::size_t i = 0; i < lanes; ++i)
-      if (its.wanted[i] == 0) batch.solved |= 1U << (first + i);
-    batch.iterations = batch.iterations > its.iterations ? batch.iterations : its.iterations;
+      if (wanted[i] == 0) batch.solved |= 1U << (first + i);
+    batch.iterations = batch.iterations > root.iterations ? batch.iterations : root.iterations;
   }
 }
 
-/// As few registers as the rows need.
+/// With as few registers as the rows need.
 template <std::size_t registers>
 bool solve_in(ContactGroup& group) {
   if constexpr (registers > 1)

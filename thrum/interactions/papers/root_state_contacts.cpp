@@ -6,196 +6,166 @@
 
 namespace thrum {
 
-/// psi lives at half steps: the mean of psi at steps 0 and -1.
-void RootStateContacts::start(const RowsView& rows) {
-  for (const MovingLaw& each : moving_)
-    for (std::size_t i = each.first; i < each.first + each.count; ++i)
-      points_[i].law = each.make(each.values(0.0));
-  for (std::size_t i = 0; i < points_.size(); ++i) {
-    rows_[i] = {};
-    rows.previous[i] = distance_before(rows.previous[i], rows.now[i], points_[i]);
-    for (int which = 0; which < sides(i); ++which)
-      rows_[i].half[which].root =
-          0.5 * (root_of(points_[i].law, depth(i, which, rows.now[i])).energy +
-                 root_of(points_[i].law, depth(i, which, rows.previous[i])).energy);
-  }
+/// At most one of the two sides is closed.
+Root<double> RootStateContacts::root_at(const ContactPoint& point, Side side, double distance) {
+  const bool upper =
+      side == Side::upper || (side == Side::both && point.two_sided && distance < 0.0);
+  Root<double> root = root_of(point.law, (upper ? -distance : distance) - point.deadband);
+  if (upper) root.slope = -root.slope;
+  return root;
 }
 
-/// D = (psi(x^n; n+1) - psi(x^n; n-1))/2, which is the paper's k (g_K d.K + g_a d.a) to second
-/// order; in proportion where psi is less than it should be, and never more than there is to take.
+double RootStateContacts::root_at(const Variable& variable, const double* distances) const {
+  double sum = 0.0;
+  for (std::size_t i = variable.first; i < variable.first + variable.count; ++i) {
+    const double energy = root_at(points_[i], variable.side, distances[i]).energy;
+    sum += energy * energy;
+  }
+  return std::sqrt(sum);
+}
+
+/// D is the paper's k (g_K d.K + g_a d.a) to second order. It is scaled down if psi is below
+/// psi(x), and never takes more than psi.
 void RootStateContacts::move_laws(const RowsView& rows) {
+  const double time = static_cast<double>(rows.step) * time_step_;
   for (const MovingLaw& each : moving_) {
-    const auto at = [&](long long n) {
-      return each.make(each.values(static_cast<double>(n) * time_step_));
-    };
-    const ContactLaw next = at(rows.step + 1), before = at(rows.step - 1), now = at(rows.step);
-    for (std::size_t i = each.first; i < each.first + each.count; ++i) {
-      points_[i].law = now;
-      for (int which = 0; which < sides(i); ++which) {
-        Half& half = rows_[i].half[which];
-        const double x = depth(i, which, rows.now[i]);
-        const double move = 0.5 * (root_of(next, x).energy - root_of(before, x).energy);
-        const double due = 0.5 * (root_of(now, x).energy +
-                                  root_of(before, depth(i, which, rows.previous[i])).energy);
-        const double part = due > 0.0 && half.root < due ? std::max(half.root, 0.0) / due : 1.0;
-        half.moved = std::max(part * move, std::min(-half.root, 0.0));
-      }
+    const Row& last = rows_[each.first + each.count - 1];
+    const std::span its(&variables_[rows_[each.first].variable],
+                        &variables_[last.variable] + last.variables);
+    take_law(each, time - time_step_);
+    for (Variable& it : its) {
+      it.due = 0.5 * root_at(it, rows.previous);
+      it.moved = -0.5 * root_at(it, rows.now);
+    }
+    take_law(each, time + time_step_);
+    for (Variable& it : its) it.moved += 0.5 * root_at(it, rows.now);
+    take_law(each, time);
+    for (Variable& it : its) {
+      it.due += 0.5 * root_at(it, rows.now);
+      if (it.due > 0.0 && it.root < it.due) it.moved *= std::max(it.root, 0.0) / it.due;
+      it.moved = std::max(it.moved, std::min(-it.root, 0.0));
     }
   }
 }
 
+/// g_j = psi_j psi_j'/psi.
 void RootStateContacts::begin_step(const RowsView& rows) {
   move_laws(rows);
-  for (const std::size_t i : rows.awake) {
-    Row& row = rows_[i];
-    row.loss_slope = row.loss_force = 0.0;
+  for (Row& row : rows_) {
+    row.loss_slope = 0.0;
     row.released = false;
-    for (int which = 0; which < sides(i); ++which) {
-      Half& half = row.half[which];
-      half.now = depth(i, which, rows.now[i]);
-      const Root<double> root = root_of(points_[i].law, half.now);
-      half.slope_now = half.g = root.slope;
-      half.emptied = false;
-      row.loss_slope += points_[i].damping * 0.5 / time_step_ * root.energy * root.slope;
-    }
-    if (constrained_) choose(i, rows.compliance[i], rows.d[i]);
   }
+  for (Variable& it : variables_) {
+    double sum = 0.0;
+    for (std::size_t k = 0; k < it.count; ++k) {
+      const std::size_t i = it.first + k;
+      const Root<double> root = root_at(points_[i], it.side, rows.now[i]);
+      g_[it.at + k] = root.slope;
+      energies_[it.at + k] = root.energy;
+      sum += root.energy * root.energy;
+      rows_[i].loss_slope +=
+          points_[i].damping * 0.5 / time_step_ * root.energy * std::abs(root.slope);
+    }
+    const double psi = std::sqrt(sum);
+    for (std::size_t j = it.at; j < it.at + it.count; ++j)
+      g_[j] = psi > 0.0 ? g_[j] * (energies_[j] / psi) : 0.0;
+    it.slope = std::abs(g_[it.at]);
+    it.emptied = false;
+  }
+  for (std::size_t i = 0; solver_ == ContactSolver::constrained && i < rows_.size(); ++i)
+    choose(i, rows.compliance[i], rows.d[i]);
 }
 
-/// The largest g that does not pull in a step of compliance W towards d: it brings psi to zero.
-double RootStateContacts::emptying_slope(const Half& half, double compliance, double d) {
-  const double full = half.root + half.moved;
-  if (full <= 0.0) return d > 0.0 ? std::numeric_limits<double>::infinity() : 0.0;
-  const double mean = half.moved == 0.0 ? half.root : std::sqrt(std::max(half.root, 0.0) * full);
+/// The largest g with which a step towards d does not pull: it makes psi zero.
+double RootStateContacts::emptying_slope(const Variable& it, double compliance, double d) {
+  constexpr double unlimited = std::numeric_limits<double>::infinity();
+  const double full = it.root + it.moved;
+  if (full <= 0.0) return d > 0.0 ? unlimited : 0.0;
+  const double mean = it.moved == 0.0 ? it.root : std::sqrt(std::max(it.root, 0.0) * full);
   const double length = std::hypot(d, 2.0 * std::sqrt(compliance) * mean);
   if (d < 0.0) return 4.0 * full / (length - d);
-  return half.root > 0.0 ? (d + length) / (compliance * half.root)
-                         : std::numeric_limits<double>::infinity();
+  return it.root > 0.0 ? (d + length) / (compliance * it.root) : unlimited;
 }
 
-void RootStateContacts::limit(Half& half, double emptying) {
-  half.g = std::max(half.g, 0.0);
-  half.emptied = half.g >= emptying * (1.0 - 1e-9) && half.root + half.moved > 0.0;
-  if (half.g > emptying || half.emptied) half.g = emptying;
+void RootStateContacts::limit(Variable& it, double slope, double emptying) {
+  it.emptied = slope >= emptying * (1.0 - 1e-9) && it.root + it.moved > 0.0;
+  const double least = it.emptied ? emptying : std::min(slope, emptying);
+  g_[it.at] = it.side == Side::upper ? -least : least;
 }
 
-/// The other half and the loss of the same row come in by elimination.
+/// The other side and the loss of the row are eliminated.
 void RootStateContacts::choose(std::size_t row, double compliance, double d) {
-  Row& it = rows_[row];
-  const int rounds = points_[row].two_sided ? 3 : 1;
+  const std::span its(&variables_[rows_[row].variable], rows_[row].variables);
+  const int rounds = its.size() == 2 ? 3 : 1;
   for (int round = 0; round < rounds; ++round)
-    for (int which = 0; which < sides(row); ++which) {
-      Half& half = it.half[which];
-      const Half& other = it.half[1 - which];
-      const double slope = it.loss_slope + 0.25 * other.g * other.g;
-      const double pull = -other.g * (other.root + 0.5 * other.moved);
-      const double over = 1.0 / (1.0 + compliance * slope);
-      const double own_d = (seen(which, d) - compliance * pull) * over;
-      const double emptying = emptying_slope(half, compliance * over, own_d);
-      const bool parts = half.now <= 0.0 && half.root > 0.0 && own_d < 0.0;
-      half.g = parts ? emptying : half.slope_now;
-      limit(half, emptying);
+    for (Variable& it : its) {
+      Response other{0.0, rows_[row].loss_slope};
+      for (const Variable& each : its) {
+        if (&each == &it) continue;
+        other.force += g_[each.at] * (each.root + 0.5 * each.moved);
+        other.slope += 0.25 * g_[each.at] * g_[each.at];
+      }
+      const double over = 1.0 / (1.0 + compliance * other.slope);
+      const double free = (d - compliance * other.force) * over;
+      const double own_d = it.side == Side::upper ? -free : free;
+      const double emptying = emptying_slope(it, compliance * over, own_d);
+      const bool parts = it.slope == 0.0 && it.root > 0.0 && own_d < 0.0;
+      limit(it, parts ? emptying : it.slope, emptying);
     }
 }
 
-double RootStateContacts::elastic_force(const Row& row, double r) {
-  double force = 0.0;
-  for (int which = 0; which < 2; ++which) {
-    const Half& half = row.half[which];
-    force += seen(which, half.g * (half.root + 0.5 * half.moved + 0.25 * half.g * seen(which, r)));
-  }
-  return force;
-}
-
-Response RootStateContacts::law_of(const Row& row) const {
-  if (row.released) return {0.0, 0.0};
-  return {elastic_force(row, 0.0),
-          row.loss_slope + 0.25 * (row.half[0].g * row.half[0].g + row.half[1].g * row.half[1].g)};
-}
-
-void RootStateContacts::find_affine(const RowBatch& batch) const {
-  write_affine_laws(batch, [&](std::size_t row) { return law_of(rows_[row]); });
-}
-
-void RootStateContacts::solve_each(const RowBatch& batch) {
-  Interaction::solve_each(batch);
-  if (revise(batch, 1, true)) Interaction::solve_each(batch);
-}
-
-/// A one-sided contact that pulls, because its neighbours moved otherwise than they were thought to
-/// or because its loss outweighs its push. First g is limited anew; a contact that pulls even then
-/// does not act in this step and keeps its energy for the next.
+/// Corrects one-sided contacts that pull, because their neighbours moved or because their loss
+/// exceeds the elastic force. First g is limited again; a contact that still pulls has no force in
+/// this step and keeps its energy.
 bool RootStateContacts::revise(const RowBatch& batch, int /*pass*/, bool last) {
   bool changed = false;
-  for (std::size_t k = 0; constrained_ && k < batch.rows.size(); ++k) {
+  for (std::size_t k = 0; solver_ == ContactSolver::constrained && k < batch.rows.size(); ++k) {
     Row& row = rows_[batch.rows[k]];
     const std::size_t i = batch.at[k];
-    Half& half = row.half[0];
-    const double left_over = half.root + half.moved + 0.5 * half.g * batch.r[i];
-    const double full = half.root + std::max(half.moved, 0.0);
-    const bool pulls = batch.force[i] < -1e-13 * half.g * full || left_over < -1e-9 * full;
-    if (points_[batch.rows[k]].two_sided || row.released || !pulls) continue;
+    Variable& it = variables_[row.variable];
+    double& g = g_[it.at];
+    const double left_over = it.root + it.moved + 0.5 * g * batch.r[i];
+    const double full = it.root + std::max(it.moved, 0.0);
+    const bool pulls = batch.force[i] < -1e-13 * g * full || left_over < -1e-9 * full;
+    if (row.variables == 2 || row.released || !pulls) continue;
     changed = true;
     const double d = batch.r[i] + batch.compliance[i] * batch.force[i];
-    const double emptying = emptying_slope(half, batch.compliance[i], d);
+    const double emptying = emptying_slope(it, batch.compliance[i], d);
     if (row.loss_slope > 0.0) {
       row.released = true;
-    } else if (!last && half.g > emptying) {
-      limit(half, emptying);
+    } else if (!last && g > emptying) {
+      limit(it, g, emptying);
     } else {
-      half.g = 0.0;
-      half.emptied = false;
+      g = 0.0;
+      it.emptied = false;
     }
   }
   return changed;
 }
 
 void RootStateContacts::end_step(const RowsView& rows, const SleepLimits& /*limits*/) {
-  for (const std::size_t i : rows.awake) {
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
     Row& row = rows_[i];
     const double r = rows.r[i];
-    // A released contact pushes with nothing, so psi may fall, to zero at most, and not rise.
-    Half& first = row.half[0];
-    if (row.released)
-      first.g = r < 0.0 ? std::min(first.g, -2.0 * (first.root + first.moved) / r) : 0.0;
-    row.loss_force = rows.force[i] - elastic_force(row, r);
-    for (int which = 0; which < sides(i); ++which) {
-      Half& half = row.half[which];
-      const double before = half.root;
-      half.root += half.moved + 0.5 * half.g * seen(which, r);
-      if (half.emptied && std::abs(half.root) <= 1e-9 * (before + std::max(half.moved, 0.0)))
-        half.root = 0.0;
+    row.lost = row.loss_slope * r * r;
+    if (row.released) {
+      // There is no force, so psi may only decrease, at most to zero.
+      const Variable& it = variables_[row.variable];
+      double& g = g_[it.at];
+      g = r < 0.0 ? std::min(g, -2.0 * (it.root + it.moved) / r) : 0.0;
+      const Response elastic = elastic_law(i);
+      row.lost = -(elastic.force + elastic.slope * r) * r;
     }
     if (!points_[i].two_sided) extremes_.add(rows.now[i], rows.force[i]);
   }
-}
-
-EnergyTerms RootStateContacts::energy(const RowsView&) const {
-  double stored = 0.0;
-  for (const Row& row : rows_)
-    for (const Half& half : row.half) stored += 0.5 * half.root * half.root;
-  return {0.0, 0.0, stored};
-}
-
-double RootStateContacts::dissipated_power(const RowsView& rows) const {
-  double power = 0.0;
-  for (std::size_t i = 0; i < rows_.size(); ++i)
-    if (rows_[i].loss_slope > 0.0) power += rows_[i].loss_force * rows.r[i] * 0.5 / time_step_;
-  return power;
-}
-
-/// (psi^{n+1/2} + psi^{n-1/2})/2 D.
-MovedPower RootStateContacts::moved_power(const RowsView& rows) const {
-  MovedPower power;
-  for (const MovingLaw& each : moving_)
-    for (std::size_t i = each.first; i < each.first + each.count; ++i)
-      for (int which = 0; which < sides(i); ++which) {
-        const Half& half = rows_[i].half[which];
-        const double r = seen(which, rows.r[i]);
-        power.contact +=
-            half.moved * (half.root - 0.5 * half.moved - 0.25 * half.g * r) / time_step_;
-      }
-  return power;
+  for (Variable& it : variables_) {
+    double rate = 0.0;
+    for (std::size_t k = 0; k < it.count; ++k) rate += g_[it.at + k] * rows.r[it.first + k];
+    const double before = it.root;
+    it.root += it.moved + 0.5 * rate;
+    it.moved_work = 0.5 * it.moved * (before + it.root);
+    if (it.emptied && std::abs(it.root) <= 1e-9 * (before + std::max(it.moved, 0.0))) it.root = 0.0;
+  }
 }
 
 }  // namespace thrum

@@ -16,7 +16,8 @@ constexpr std::size_t steps = BankStretch::most_steps;
 constexpr std::size_t registers_of_group = width / lanes;
 /// Groups that go through the steps together: as many registers as hide the time that one step of
 /// one of them takes.
-constexpr std::size_t most_groups = registers_of_group >= bundle ? 1 : bundle / registers_of_group;
+constexpr std::size_t most_groups =
+    registers_of_group >= at_once ? 1 : at_once / registers_of_group;
 
 /// Some groups, with their state and coefficients in registers.
 template <std::size_t groups>

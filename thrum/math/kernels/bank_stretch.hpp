@@ -19,7 +19,11 @@
 #include <cstddef>
 #include <string_view>
 
+#include <thrum/math/kernels/bank_step.hpp>
+
 namespace thrum {
+
+class DenseBlock;
 
 struct BankStretch {
   static constexpr std::size_t width = 8;  ///< modes in a group
@@ -53,6 +57,20 @@ struct BankStretch {
   double drag_force[most_drags][most_steps] = {};
   Response drag_response[most_drags] = {};
   double drag_path[most_drags][most_steps + 2] = {};
+
+  /// What does not change in a stretch: numbers of each mode.
+  struct Constants {
+    BankStep<double> step;
+    const double* push = nullptr;  ///< of the force; none: nothing pushes
+    const double* weights[most_readings] = {};
+    const double* drag_pushes[most_drags] = {};
+  };
+  /// [audio] Once `readings`, `places`, `drags` and `modes` are set: finds `groups` and lays the
+  /// constants out, with the last group padded by zeros.
+  void lay_out(const Constants& from);
+  /// [audio] Once the bank has responded: drag_gain, from S of each drag. `room` is a matrix of
+  /// most_drags rows.
+  void find_drag_gains(const double* slopes, DenseBlock& room);
 
   std::size_t limits() const { return places + drags; }  ///< the first reading that is one
   std::size_t group_size() const { return (weights + readings + drags) * width; }

@@ -13,12 +13,12 @@ template <class Real>
 using ReadLine = void (*)(std::size_t count, double weight, const double* offset, const Real* q,
                           double* x);
 
-/// x_i = offset_i + first_i q[at_i] + second_i q[at_i + 1], as a place between two points reads.
+/// x_i = offset_i + weights_2i q[at_i] + weights_2i+1 q[at_i + 1], as a place between two points
+/// reads.
 struct RowPairs {
   std::size_t count;
   const std::uint32_t* at;
-  const double* first;
-  const double* second;
+  const double* weights;
   const double* offset;
 };
 template <class Real>
@@ -44,16 +44,6 @@ using PushMany = void (*)(std::size_t count, const double* push, double force, R
 template <class Real>
 using AddMany = void (*)(std::size_t count, const double* push, double force, Real* q);
 
-/// The same of several rows that read the same numbers, with the same bits as one after the other.
-template <class Real>
-using ReadSheaf = void (*)(std::size_t count, std::size_t rows, const double* const* weights,
-                           const Real* q, double* sums);
-/// q_i -= the sum over rows of push_i force. Four rows are summed before they are taken from q,
-/// which is then rounded once: that is most of what an energy book is wrong by.
-template <class Real>
-using PushSheaf = void (*)(std::size_t count, std::size_t rows, const double* const* pushes,
-                           const double* forces, Real* q);
-
 template <class Real>
 struct RealRowKernels {
   ReadLine<Real> read_line;
@@ -63,8 +53,6 @@ struct RealRowKernels {
   ReadChange<Real> read_change;
   PushMany<Real> push_many;
   AddMany<Real> add_many;
-  ReadSheaf<Real> read_sheaf;
-  PushSheaf<Real> push_sheaf;
 };
 
 struct RowKernels {

@@ -18,12 +18,32 @@ void read_line(std::size_t count, double weight, const double* __restrict offset
   for (std::size_t i = 0; i < count; ++i) x[i] = offset[i] + weight * static_cast<double>(q[i]);
 }
 
+/// Two numbers side by side, as a place between two points of a grid reads them.
+using Two = double __attribute__((vector_size(2 * sizeof(double))));
+inline Two load_two(const double* from) {
+  Two two;
+  __builtin_memcpy(&two, from, sizeof(two));
+  return two;
+}
+inline Two load_two(const float* from) {
+  return Two{static_cast<double>(from[0]), static_cast<double>(from[1])};
+}
+
 template <class Real>
 void read_pairs(const RowPairs& pairs, const Real* __restrict q, double* __restrict x) {
-  for (std::size_t i = 0; i < pairs.count; ++i) {
-    const Real* at = q + pairs.at[i];
-    x[i] = pairs.offset[i] + (pairs.first[i] * static_cast<double>(at[0]) +
-                              pairs.second[i] * static_cast<double>(at[1]));
+  const auto parts = [&](std::size_t i) {
+    return load_two(pairs.weights + 2 * i) * load_two(q + pairs.at[i]);
+  };
+  std::size_t i = 0;
+  for (; i + 2 <= pairs.count; i += 2) {
+    const Two one = parts(i), other = parts(i + 1);
+    const Two sum = load_two(pairs.offset + i) + (__builtin_shufflevector(one, other, 0, 2) +
+                                                  __builtin_shufflevector(one, other, 1, 3));
+    __builtin_memcpy(x + i, &sum, sizeof(sum));
+  }
+  if (i < pairs.count) {
+    const Two last = parts(i);
+    x[i] = pairs.offset[i] + (last[0] + last[1]);
   }
 }
 
@@ -34,13 +54,13 @@ inline double sum_many(std::size_t count, const double* __restrict weight, const
   constexpr std::size_t lanes = lane_count<double>;
   Lanes<double> sums{};
   std::size_t i = 0;
-  for (; i + bundle * lanes <= count; i += bundle * lanes) {
-    Lanes<double> w[bundle], x[bundle];
-    for (std::size_t k = 0; k < bundle; ++k) {
+  for (; i + at_once * lanes <= count; i += at_once * lanes) {
+    Lanes<double> w[at_once], x[at_once];
+    for (std::size_t k = 0; k < at_once; ++k) {
       w[k] = load(weight + i + k * lanes);
       x[k] = value(i + k * lanes);
     }
-    sums += weighted<bundle>(w, x);
+    sums += weighted<at_once>(w, x);
   }
   for (; i + lanes <= count; i += lanes) sums += rounded(load(weight + i) * value(i));
   double sum = sum_of(sums);
@@ -67,85 +87,22 @@ double read_change(std::size_t count, const double* __restrict weight, const Rea
 
 template <class Real>
 void push_many(std::size_t count, const double* __restrict push, double force, Real* __restrict q) {
-  for (std::size_t i = 0; i < count; ++i)
-    q[i] = static_cast<Real>(static_cast<double>(q[i]) - push[i] * force);
+  constexpr std::size_t lanes = lane_count<double>;
+  std::size_t i = 0;
+  const auto push_lanes = [&](std::size_t at) {
+    const Lanes<double> pushed = load_wide(q + at) - load(push + at) * force;
+    for (std::size_t k = 0; k < lanes; ++k) q[at + k] = static_cast<Real>(pushed[k]);
+  };
+  for (; i + at_once * lanes <= count; i += at_once * lanes)
+    for (std::size_t k = 0; k < at_once; ++k) push_lanes(i + k * lanes);
+  for (; i + lanes <= count; i += lanes) push_lanes(i);
+  for (; i < count; ++i) q[i] = static_cast<Real>(static_cast<double>(q[i]) - push[i] * force);
 }
 
 template <class Real>
 void add_many(std::size_t count, const double* __restrict push, double force, Real* __restrict q) {
   const auto by = static_cast<Real>(force);
   for (std::size_t i = 0; i < count; ++i) q[i] += static_cast<Real>(push[i]) * by;
-}
-
-/// As sum_many, each number being loaded once for all rows.
-template <std::size_t rows, class Real>
-inline void read_rows(std::size_t count, const double* const* weights, const Real* __restrict q,
-                      double* sums) {
-  constexpr std::size_t lanes = lane_count<double>;
-  const double* w[rows];
-  Lanes<double> sum[rows] = {};
-  for (std::size_t r = 0; r < rows; ++r) w[r] = weights[r];
-  std::size_t i = 0;
-  for (; i + bundle * lanes <= count; i += bundle * lanes) {
-    Lanes<double> x[bundle];
-    for (std::size_t k = 0; k < bundle; ++k) x[k] = load_wide(q + i + k * lanes);
-    for (std::size_t r = 0; r < rows; ++r) {
-      Lanes<double> here[bundle];
-      for (std::size_t k = 0; k < bundle; ++k) here[k] = load(w[r] + i + k * lanes);
-      sum[r] += weighted<bundle>(here, x);
-    }
-  }
-  for (; i + lanes <= count; i += lanes) {
-    const Lanes<double> x = load_wide(q + i);
-    for (std::size_t r = 0; r < rows; ++r) sum[r] += rounded(load(w[r] + i) * x);
-  }
-  for (std::size_t r = 0; r < rows; ++r) sums[r] = sum_of(sum[r]);
-  for (; i < count; ++i)
-    for (std::size_t r = 0; r < rows; ++r) sums[r] += rounded(w[r][i] * static_cast<double>(q[i]));
-}
-
-template <class Real>
-void read_sheaf(std::size_t count, std::size_t rows, const double* const* weights, const Real* q,
-                double* sums) {
-  for (; rows > 4; rows -= 4, weights += 4, sums += 4) read_rows<4>(count, weights, q, sums);
-  if (rows == 4) read_rows<4>(count, weights, q, sums);
-  if (rows == 3) read_rows<3>(count, weights, q, sums);
-  if (rows == 2) read_rows<2>(count, weights, q, sums);
-  if (rows == 1) read_rows<1>(count, weights, q, sums);
-}
-
-template <std::size_t rows, class Real>
-inline void push_rows(std::size_t count, const double* const* pushes, const double* forces,
-                      Real* __restrict q) {
-  const double* push[rows];
-  double force[rows];
-  for (std::size_t r = 0; r < rows; ++r) {
-    push[r] = pushes[r];
-    force[r] = forces[r];
-  }
-  constexpr std::size_t lanes = lane_count<double>;
-  std::size_t i = 0;
-  for (; i + lanes <= count; i += lanes) {
-    Lanes<double> sum = load(push[0] + i) * force[0];
-    for (std::size_t r = 1; r < rows; ++r) sum += load(push[r] + i) * force[r];
-    const Lanes<double> value = load_wide(q + i) - sum;
-    for (std::size_t k = 0; k < lanes; ++k) q[i + k] = static_cast<Real>(value[k]);
-  }
-  for (; i < count; ++i) {
-    double sum = push[0][i] * force[0];
-    for (std::size_t r = 1; r < rows; ++r) sum += push[r][i] * force[r];
-    q[i] = static_cast<Real>(static_cast<double>(q[i]) - sum);
-  }
-}
-
-template <class Real>
-void push_sheaf(std::size_t count, std::size_t rows, const double* const* pushes,
-                const double* forces, Real* q) {
-  for (; rows > 4; rows -= 4, pushes += 4, forces += 4) push_rows<4>(count, pushes, forces, q);
-  if (rows == 4) push_rows<4>(count, pushes, forces, q);
-  if (rows == 3) push_rows<3>(count, pushes, forces, q);
-  if (rows == 2) push_rows<2>(count, pushes, forces, q);
-  if (rows == 1) push_rows<1>(count, pushes, forces, q);
 }
 
 inline void note(unsigned bits, std::size_t first, std::size_t* found, std::size_t& many) {
@@ -199,10 +156,9 @@ extern const RowKernels row_kernels;
 const RowKernels row_kernels = {
     THRUM_TEXT(THRUM_KERNEL_VARIANT),
     {read_line<double>, find_on_line<double>, read_pairs<double>, read_many<double>,
-     read_change<double>, push_many<double>, add_many<double>, read_sheaf<double>,
-     push_sheaf<double>},
+     read_change<double>, push_many<double>, add_many<double>},
     {read_line<float>, find_on_line<float>, read_pairs<float>, read_many<float>, read_change<float>,
-     push_many<float>, add_many<float>, read_sheaf<float>, push_sheaf<float>},
+     push_many<float>, add_many<float>},
     find_above,
 };
 

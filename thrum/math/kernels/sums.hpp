@@ -1,5 +1,5 @@
 // Weighted sums over many numbers, in an order that is the same whether all numbers of one step are
-// summed at once or some numbers of many steps: bundles of registers first, then registers, then
+// summed at once or some numbers of many steps: four registers at a time, then single ones, then
 // the rest. Everything is in the variant's namespace: see cmake/Kernels.cmake.
 #pragma once
 
@@ -10,7 +10,7 @@
 namespace thrum::THRUM_KERNEL_VARIANT {
 
 /// Registers that are summed before they are added to the rest.
-inline constexpr std::size_t bundle = 4;
+inline constexpr std::size_t at_once = 4;
 
 /// w_0 x_0 + w_1 x_1 + ...
 template <std::size_t registers, class V>
