@@ -17,6 +17,8 @@ shot() {
 }
 
 "$program" lab tromba-collided -o "$work/lab" --set duration=1 --quiet
+# Without the contents, so that the figures stand in the middle.
+sed -i 's#</head>#<style>nav{display:none}body{display:block}</style></head>#' "$work/lab/index.html"
 shot "$work/lab/index.html" 1400 5200 "$work/page.png"
 
 # piece X Y WIDTH HEIGHT: a part of the page, in its own pixels
@@ -25,8 +27,8 @@ piece() {
 }
 {
   echo "<body style='margin:12px;background:#fff;zoom:0.72'>"
-  echo "<div style='display:flex;gap:16px'>$(piece 470 585 470 270)$(piece 195 1365 1020 362)</div>"
-  echo "<div style='display:flex;gap:16px'>$(piece 195 2780 485 290)$(piece 727 2780 485 290)$(piece 727 3300 485 290)</div>"
+  echo "<div style='display:flex;gap:16px'>$(piece 470 651 470 270)$(piece 195 1431 1020 362)</div>"
+  echo "<div style='display:flex;gap:16px'>$(piece 195 2846 485 290)$(piece 727 2846 485 290)$(piece 727 3366 485 290)</div>"
   echo "</body>"
 } > "$work/picture.html"
 shot "$work/picture.html" 1100 505 "$here/lab.png"
