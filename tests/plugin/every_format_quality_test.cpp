@@ -1,6 +1,8 @@
 // In every format: what a sound leaves out while it is played live is there when a file is
 // rendered, to the bit, and left out again afterwards.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <ctime>
@@ -75,6 +77,8 @@ double seconds_of(clockid_t clock) {
 }
 
 /// By the time that other threads than the host's spend on it; keys of this one share nothing.
+/// The host's has the lower priority, and blocks are long, so that helpers get their share also
+/// where other programs keep all cores busy (0.16 to 0.8 on two cores; 0.5 where these are free).
 TEST_P(EveryFormat, OfflineAllCoresPlay) {
   if (std::thread::hardware_concurrency() < 2) GTEST_SKIP() << "there is one core";
   std::vector<Event> chord;
@@ -83,15 +87,20 @@ TEST_P(EveryFormat, OfflineAllCoresPlay) {
     auto plugin = library_->make("org.thrum.rosewood-marimba");
     plugin->set_offline(offline);
     EXPECT_TRUE(plugin->activate(rate, 8192));
-    render(*plugin, 2048, chord, {1024});
-    const double all = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
-    const double own = seconds_of(CLOCK_THREAD_CPUTIME_ID);
-    render(*plugin, 48000, {}, {1024});
-    const double spent = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - all;
-    return 1.0 - (seconds_of(CLOCK_THREAD_CPUTIME_ID) - own) / spent;
+    double share = 0.0;
+    std::thread([&] {
+      EXPECT_EQ(setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), 10), 0);
+      render(*plugin, 2048, chord, {1024});
+      const double all = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+      const double own = seconds_of(CLOCK_THREAD_CPUTIME_ID);
+      render(*plugin, 48000, {}, {8000});
+      const double spent = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - all;
+      share = 1.0 - (seconds_of(CLOCK_THREAD_CPUTIME_ID) - own) / spent;
+    }).join();
+    return share;
   };
   EXPECT_LT(share_of_others(false), 0.02);
-  double most = 0.0;  // a half where both cores are free; where others use them, some try gets one
+  double most = 0.0;
   for (int tries = 0; tries < 20 && most <= 0.15; ++tries)
     most = std::max(most, share_of_others(true));
   EXPECT_GT(most, 0.15);
