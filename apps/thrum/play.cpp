@@ -102,12 +102,14 @@ void play(const PlayArguments& arguments) {
   catch_interrupts();
   if (!arguments.quiet) tell_what_does_not_count(instrument, *stage.player);
   double peak_load = 0.0;
-  {
+  try {
     Session session(stage, number_of_preset(instrument, arguments.instrument.preset),
                     arguments.quiet);
     if (!arguments.quiet) print_beginning(arguments, stage, session.has_keyboard());
     session.run();
     peak_load = session.peak_load();
+  } catch (...) {
+    close_and_rethrow(stage);
   }
   fade_out(stage);
   tell_how_it_went(stage, peak_load, arguments.quiet);

@@ -106,6 +106,24 @@ TEST_F(Live, ServersThatEndAreNoticed) {
   EXPECT_EQ(result.err, "thrum: JACK (as thrum) has gone; nothing is heard any more\n");
 }
 
+#ifdef THRUM_NEVER_CLOSES
+// As JACK's library does now and then when the server ends just as a client begins.
+TEST_F(Live, AServerThatEndsIsToldThoughTheLibraryDoesNotReturn) {
+  cli::Process program(folder_, {"play", "small.toml", "--quiet"}, [this] {
+    server_->become_default();
+    setenv("LD_PRELOAD", THRUM_NEVER_CLOSES, 1);
+  });
+  {
+    JackEar ear(server_->name());
+    ASSERT_TRUE(ear.connect_to_thrum());
+  }
+  server_->stop();
+  const cli::Result result = program.wait();
+  EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(result.err, "thrum: JACK (as thrum) has gone; nothing is heard any more\n");
+}
+#endif
+
 // Ctrl-C while the server does not answer: in the middle of playing, and while it starts.
 TEST_F(Live, EndsThoughTheServerIsFrozen) {
   cli::Process program(folder_, {"play", "small.toml", "--quiet"}, here());

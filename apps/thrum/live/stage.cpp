@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <chrono>
+#include <cstdlib>
 #include <future>
 #include <thread>
 #include <utility>
@@ -48,8 +49,12 @@ Stage set_up_stage(const Instrument& instrument, const InstrumentArguments& argu
   settings.rate = stage.output->rate();
   stage.player = std::make_unique<LivePlayer>(instrument, settings, std::move(load));
   stage.keyboard = &stage.player->add_input();
-  connect_midi(stage, wishes.midi);
-  stage.output->start(*stage.player);
+  try {
+    connect_midi(stage, wishes.midi);
+    stage.output->start(*stage.player);
+  } catch (...) {
+    close_and_rethrow(stage);
+  }
   return stage;
 }
 
@@ -64,6 +69,11 @@ bool close_output(Stage& stage) {
   else
     thread.detach();
   return done;
+}
+
+void close_and_rethrow(Stage& stage) {
+  if (!close_output(stage)) std::_Exit(report_failure());
+  throw;
 }
 
 void fade_out(Stage& stage) {

@@ -35,4 +35,8 @@ void fade_out(Stage& stage);
 /// the stage must not be touched any more, and only the end of the process is left.
 bool close_output(Stage& stage);
 
+/// Inside a catch block: closes the output and rethrows. If closing does not return, which JACK's
+/// library may do once its server has ended, the failure is reported and the process ends here.
+[[noreturn]] void close_and_rethrow(Stage& stage);
+
 }  // namespace thrum::app
