@@ -43,6 +43,29 @@ TEST(ClampedStrings, RingInModesWhereAGridConverges) {
   }
 }
 
+/// Every mode begins upwards, as on a grid.
+TEST(ClampedStrings, AreDrawnAlike) {
+  for (const double tension : {0.0, 80.0})
+    for (int number = 1; number <= 8; ++number) {
+      const auto drawn = [&](const char* method, const std::string& quantity) {
+        const bool is_grid = std::string(method) == "grid";
+        String string = wire(tension, method, is_grid ? 200 : 0);
+        InitialShape& shape = quantity == "velocity" ? string.velocity_shape : string.shape;
+        shape = {.kind = "mode", .number = {number}, .amplitude = 1e-3};
+        Scene scene = new_scene(1e-3, is_grid ? 2e6 : 44100.0);
+        scene.add("string.s", string);
+        const double at = 0.5 / (number + 0.5);
+        scene.add("pickup.p", Pickup{.on = {"string.s", at}, .quantity = quantity});
+        Simulation simulation(scene);
+        simulation.step();
+        return simulation.pickup(0);
+      };
+      for (const std::string quantity : {"displacement", "velocity"})
+        EXPECT_NEAR(drawn("modal", quantity), drawn("grid", quantity), 2e-5) << number << quantity;
+      EXPECT_GT(drawn("modal", "displacement"), 5e-4) << number;
+    }
+}
+
 TEST(ClampedStrings, WithoutTensionAreClampedBars) {
   const double kappa = std::sqrt(0.02 / 0.004);
   const std::array z = {4.73004, 7.85320, 10.99561};

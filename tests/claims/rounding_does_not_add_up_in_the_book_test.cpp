@@ -34,6 +34,19 @@ TEST(RoundingDoesNotAddUp, AMassUnderASteadyForceFallsAsItShould) {
   EXPECT_LE(heard.energy_error(), 1e-10);  // 3e-11; 7e-7 where each push rounds by itself
 }
 
+/// By a bow and by a spring, whose forces are small against what a metre rounds to.
+TEST(RoundingDoesNotAddUp, AMassThatIsCarriedFarFeelsSmallForces) {
+  Scene dragged = new_scene(10.0);
+  dragged.add("mass.m", Mass{.mass = 0.1});
+  dragged.add("bow.b", Bow{.on = "mass.m", .velocity = 0.3, .force = 1.0});
+  EXPECT_LE(run(dragged).energy_error(), 1e-11);  // 2e-12; 8e-7 where each push rounds by itself
+  Scene pulled = new_scene(3.0);
+  pulled.add("mass.m", Mass{.mass = 0.1});
+  pulled.add("mass.tuned", Mass{.mass = Envelope({{0.0, 0.09}, {0.1, 0.1}}), .velocity = 1.0});
+  pulled.add("connection.c", Connection{.between = {"mass.m", "mass.tuned"}, .stiffness = 1e4});
+  EXPECT_LE(run(pulled).energy_error(), 1e-10);
+}
+
 /// Each loses 1e-5 of its motion in a step.
 TEST(RoundingDoesNotAddUp, WhatBodiesLoseIsWhatTheBookSays) {
   const InitialShape pluck{.kind = "pluck", .at = {0.3}, .amplitude = 0.001};

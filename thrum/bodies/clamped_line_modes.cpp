@@ -14,15 +14,20 @@ namespace {
 struct ClampedShape {
   bool even;
   double a, b;
+  double sign;  ///< with which it begins upwards, as on a grid
 
-  double at(double x) const {
+  double at(double x) const { return sign * unsigned_at(x); }
+  double slope(double x) const { return sign * unsigned_slope(x); }
+
+ private:
+  double unsigned_at(double x) const {
     const double s = x - 0.5;
     const double to_last = std::exp(b * (s - 0.5)), to_first = std::exp(-b * (s + 0.5));
     const double all = std::exp(-b);
     if (even) return std::cos(a * s) - std::cos(0.5 * a) * (to_last + to_first) / (1.0 + all);
     return std::sin(a * s) - std::sin(0.5 * a) * (to_last - to_first) / (1.0 - all);
   }
-  double slope(double x) const {
+  double unsigned_slope(double x) const {
     const double s = x - 0.5;
     const double to_last = std::exp(b * (s - 0.5)), to_first = std::exp(-b * (s + 0.5));
     const double all = std::exp(-b);
@@ -41,7 +46,8 @@ class ClampedLineModes final : public ModeFamily {
           clamped_line_frequency(number, length, waves.wave_speed_squared, waves.stiffness_squared);
       const double a = waves.wave_number(w);
       if (a > highest) break;
-      shapes_.push_back({number % 2 == 1, a * length, std::sqrt(a * a + ratio) * length});
+      shapes_.push_back({number % 2 == 1, a * length, std::sqrt(a * a + ratio) * length,
+                         number / 2 % 2 == 0 ? 1.0 : -1.0});
       modes_.push_back(mode_of(number, a, length));
     }
   }

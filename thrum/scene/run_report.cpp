@@ -119,8 +119,10 @@ std::vector<std::string> RunReport::warnings() const {
   if (error > closes_to)
     found.push_back(fmt::format(
         "the energy book is off by {:.2g}: {}", error,
-        is_single ? "single precision holds no more digits; precision = \"double\" does"
-                  : "contacts are stiffer than the digits hold; soften them, or raise the rate"));
+        is_single
+            ? "single precision holds no more digits; precision = \"double\" does"
+            : "contacts or springs are stiffer than the digits hold; soften them, raise the rate, "
+              "or lay the scene nearer to 0"));
   if (effort.unfinished() > 0)
     found.push_back(
         fmt::format("contacts that act on one another did not converge in {}: soften "
