@@ -43,6 +43,24 @@ TEST(Player, LeavesOutKeysThatWouldHaveNoPartialAndPlaysTheOthers) {
   EXPECT_TRUE(player.has_key(75));  // 2.1 kHz
 }
 
+// A string that several keys share keeps the partials that it has in twelve equal steps.
+TEST(Player, LeavesOutKeysAboveTheRangeOfASharedString) {
+  const Tuning slendro(Scale{"slendro", {1.1487, 1.3195, 1.5157, 1.7411, 2.0}}, {});
+  KeyboardMap concert_pitch;
+  concert_pitch.reference_key = 69;
+  concert_pitch.reference_frequency = 466.0;
+  const Tuning high(Scale::equal(12), concert_pitch);
+  const Instrument gurdy = load_instrument("hurdy-gurdy");
+  Player player(gurdy, {.rate = rate, .tuning = slendro});
+  ASSERT_FALSE(player.left_out().empty());
+  EXPECT_EQ(player.left_out()[0],
+            "key 69 is left out: 910.3 Hz is beyond what string.melody plays, 830.6 Hz");
+  EXPECT_TRUE(player.has_key(55));
+  EXPECT_TRUE(player.has_key(68));
+  EXPECT_FALSE(player.has_key(69));
+  EXPECT_TRUE(Player(gurdy, {.rate = rate, .tuning = high}).left_out().empty());
+}
+
 std::vector<std::string> told(const char* instrument, const std::vector<std::string>& set) {
   return overwritten(load_instrument(instrument, "", set));
 }

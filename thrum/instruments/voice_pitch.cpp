@@ -28,11 +28,19 @@ constexpr double narrow_range = 4.0;
 constexpr double corner_of_frequency = 1.0 / 6.0;
 constexpr double near_enough = 1e-9;  ///< octaves
 constexpr double nearly_all = 0.999;  ///< of a bandwidth, so that rounding and loss do not decide
+constexpr double a_semitone = 1.0 / 12.0;  ///< octaves
 constexpr double without_end = std::numeric_limits<double>::infinity();
 constexpr double turn = 2.0 * std::numbers::pi;
 
 constexpr const char* what_can_be_tuned =
     "must be the path of a string, bar, plate or membrane, as \"string.s\"";
+
+/// The highest frequency of a string that several keys share: that of its highest key among twelve
+/// equal steps, and a semitone for other concert pitches. A string has the partials that fit at its
+/// highest pitch, so a scale that went beyond would take partials from all its keys.
+double ceiling_of(int highest_key) {
+  return 440.0 * std::exp2((highest_key - 69) / 12.0 + a_semitone);
+}
 
 [[noreturn]] void refuse(const Scene& scene, const std::string& why) {
   throw BadScene(scene.line({"play", "tune", why}));
@@ -63,6 +71,7 @@ void VoicePitch::bind(Scene& scene, const Play& play, int lowest_key, int highes
                in_quotes(path) + " is shared by all keys (play.shared), which cannot all tune it");
   for (std::size_t i = 0; i < paths.size(); ++i)
     add_string(scene, paths[i], i < play.detune.size() ? play.detune[i] / 1200.0 : 0.0);
+  if (lowest_key < highest_key) ceiling_ = ceiling_of(highest_key);
   double lowest = without_end, highest = 0.0;
   for (int key = lowest_key; key <= highest_key; ++key) {
     const double frequency = frequencies_[static_cast<std::size_t>(key)];
@@ -96,6 +105,9 @@ std::string VoicePitch::why_not(double frequency) const {
     if (!(string.law.value(frequency * std::exp2(string.apart - reach_ - depth_)) > 0.0))
       return fmt::format("{} is too stiff to sound at {:.4g} Hz, bent down by {:g} semitones",
                          string.path, frequency, 12.0 * reach_);
+    if (frequency > ceiling_)
+      return fmt::format("{:.4g} Hz is beyond what {} plays, {:.4g} Hz", frequency, string.path,
+                         ceiling_);
     const double bandwidth = string.law.bandwidth.value_or(usual_bandwidth * rate_);
     if (!(frequency * std::exp2(string.apart + reach_ + depth_) < nearly_all * bandwidth))
       return fmt::format(

@@ -1,6 +1,7 @@
 // Tension of a voice's strings from the pitch of a note: bends, glides and vibrato.
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -74,11 +75,12 @@ class VoicePitch {
   void bind_strings(Scene& scene, double lowest, double highest);
 
   double rate_;
-  std::vector<double> frequencies_;  ///< of all keys, Hz
-  double reach_;                     ///< of a bend, octaves
-  double slower_;                    ///< a wide bend than a narrow one, a factor up to 1
-  double share_;                     ///< of a glide, in a control period
-  double depth_, step_;              ///< of the vibrato: octaves, radians in a control period
+  std::vector<double> frequencies_;                           ///< of all keys, Hz
+  double ceiling_ = std::numeric_limits<double>::infinity();  ///< Hz
+  double reach_;                                              ///< of a bend, octaves
+  double slower_;        ///< a wide bend than a narrow one, a factor up to 1
+  double share_;         ///< of a glide, in a control period
+  double depth_, step_;  ///< of the vibrato: octaves, radians in a control period
   std::vector<Tuned> strings_;
   std::vector<LeftOut> left_out_;
   double first_octaves_ = 0.0;
