@@ -1,141 +1,25 @@
-// Instruments: a player, and scores from beginning to end.
+// Instruments, and a player of one.
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 #include <algorithm>
-#include <cmath>
-#include <cstring>
+#include <array>
 #include <memory>
 #include <new>
-#include <optional>
-#include <tuple>
 
-#include <thrum/instruments/crew.hpp>
-#include <thrum/instruments/performance_words.hpp>
-#include <thrum/instruments/room_for_bends.hpp>
 #include <thrum/instruments/roomy_player.hpp>
 #include <thrum/scene/nearest_name.hpp>
 #include <thrum/scene/words.hpp>
-#include <thrum/sweep/loudness_meter.hpp>
 
 #include "bindings.hpp"
 #include "interruptible.hpp"
 #include "one_at_a_time.hpp"
 #include "patience.hpp"
+#include "player_arguments.hpp"
 
 namespace py = pybind11;
 
 namespace thrum::python {
 namespace {
-
-using Note = std::tuple<double, int, double, double>;  ///< time, key, velocity, length
-
-int midi_velocity(double velocity) {
-  if (!(velocity >= 0.0 && velocity <= 1.0))
-    throw py::value_error(fmt::format("velocity {}: must be from 0 to 1", velocity));
-  return std::max(1, static_cast<int>(std::lround(127.0 * velocity)));
-}
-
-int checked_key(int key) {
-  if (key < 0 || key > 127)
-    throw py::value_error(fmt::format("key {}: must be from 0 to 127", key));
-  return key;
-}
-
-int checked_channel(int channel) {
-  if (channel < 0 || channel > 15)
-    throw py::value_error(fmt::format("channel {}: must be from 0 to 15", channel));
-  return channel;
-}
-
-PlayerSettings settings_of(double rate, unsigned seed, bool pictured = false) {
-  if (!(rate >= lowest_player_rate && rate <= highest_player_rate))
-    throw py::value_error(fmt::format("rate {}: an instrument plays at {} to {} Hz", rate,
-                                      lowest_player_rate, highest_player_rate));
-  PlayerSettings settings;
-  settings.rate = rate;
-  settings.seed = seed;
-  settings.pictured = pictured;
-  return settings;
-}
-
-MidiFile score_of(const std::vector<Note>& notes) {
-  MidiFile score;
-  for (const auto& [time, key, velocity, length] : notes) {
-    if (!(time >= 0.0 && length >= 0.0 && time + length <= most_midi_seconds))
-      throw py::value_error(
-          fmt::format("a note at {} s of {} s: times must not be negative, nor beyond {} s", time,
-                      length, most_midi_seconds));
-    score.events.push_back({time, note_on(0, checked_key(key), midi_velocity(velocity))});
-    score.events.push_back({time + length, note_off(0, key)});
-    score.seconds = std::max(score.seconds, time + length);
-  }
-  // Where one note ends and the next one of its key begins, the end comes first.
-  std::stable_sort(score.events.begin(), score.events.end(),
-                   [](const MidiEvent& a, const MidiEvent& b) {
-                     return std::make_pair(a.seconds, a.message.is_note_on()) <
-                            std::make_pair(b.seconds, b.message.is_note_on());
-                   });
-  return score;
-}
-
-/// (frames, 2), the memory of the vector.
-py::array_t<double> stereo(std::shared_ptr<std::vector<double>> both) {
-  const auto frames = static_cast<py::ssize_t>(both->size() / 2);
-  return view_of(*both, both).reshape({frames, py::ssize_t{2}});
-}
-
-/// Left and right in turn, and what there is to say.
-struct Sound {
-  std::shared_ptr<std::vector<double>> both = std::make_shared<std::vector<double>>();
-  std::vector<std::string> warnings = {};
-};
-
-Sound perform_all(const Instrument& as_shipped, PlayerSettings settings, const MidiFile& score,
-                  Work& work) {
-  Sound sound;
-  Crew crew;
-  if (crew.threads() > 1) settings.crew = &crew;
-  const Instrument instrument = with_room_for_bends(as_shipped, score);
-  Player player(instrument, settings);
-  const Performed performed =
-      perform(player, score, [&](std::span<const double> left, std::span<const double> right) {
-        for (std::size_t i = 0; i < left.size(); ++i) {
-          sound.both->push_back(left[i]);
-          sound.both->push_back(right[i]);
-        }
-        work.report(static_cast<double>(sound.both->size() / 2));
-      });
-  sound.warnings = warnings_about(performed, player, instrument);
-  return sound;
-}
-
-using Loudness = std::optional<double>;  ///< LUFS; none: as it is played
-
-/// By one gain, as `thrum render --loudness` does it.
-void bring_to(double lufs, std::vector<double>& both, double rate) {
-  sweep::LoudnessMeter meter(2, rate, sweep::Peak::between_samples);
-  meter.add(both);
-  const double gain = meter.gain_to(lufs).factor;
-  for (double& sample : both) sample *= gain;
-}
-
-/// (samples, lines to warn with).
-py::tuple render(const Instrument& instrument, MidiFile score, double rate, unsigned seed,
-                 Loudness loudness, const py::object& progress) {
-  constexpr double usual_tail = 3.0;
-  if (loudness && !sweep::may_be_asked_for(*loudness))
-    throw py::value_error(fmt::format("loudness {}: must be from {} to {} LUFS", *loudness,
-                                      sweep::quietest_lufs, sweep::loudest_lufs));
-  const double expected = (score.seconds + usual_tail) * rate;
-  const auto task = [instrument, score = std::move(score), settings = settings_of(rate, seed),
-                     loudness](Work& work) {
-    Sound sound = perform_all(instrument, settings, score, work);
-    if (loudness) bring_to(*loudness, *sound.both, settings.rate);
-    return sound;
-  };
-  const Sound sound = interruptible(task, expected, progress);
-  return py::make_tuple(stereo(sound.both), sound.warnings);
-}
 
 py::array_t<double> shape_of(const FrameBody& body, const FrameVoice& voice) {
   py::array_t<double> shape(body.columns * body.rows);
@@ -299,15 +183,6 @@ void bind_player(py::module_& module) {
       .def("picture", &LivePlayer::picture)
       .def_property_readonly("sounding", &LivePlayer::sounding)
       .def_property_readonly("rate", &LivePlayer::rate);
-  module.def("render_notes",
-             [](const Instrument& instrument, const std::vector<Note>& notes, double rate,
-                unsigned seed, Loudness loudness, const py::object& progress) {
-               return render(instrument, score_of(notes), rate, seed, loudness, progress);
-             });
-  module.def("render_score", [](const Instrument& instrument, const std::string& path, double rate,
-                                unsigned seed, Loudness loudness, const py::object& progress) {
-    return render(instrument, load_midi_file(path), rate, seed, loudness, progress);
-  });
 }
 
 }  // namespace thrum::python

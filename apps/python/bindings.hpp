@@ -14,6 +14,7 @@ void bind_scene(pybind11::module_& module);
 void bind_run(pybind11::module_& module);
 void bind_simulation(pybind11::module_& module);
 void bind_player(pybind11::module_& module);
+void bind_score(pybind11::module_& module);
 void bind_sweep(pybind11::module_& module);
 
 /// A name that does not exist: KeyError.

@@ -54,5 +54,6 @@ PYBIND11_MODULE(_thrum, module) {
   bind_run(module);
   bind_simulation(module);
   bind_player(module);
+  bind_score(module);
   bind_sweep(module);
 }

@@ -42,6 +42,17 @@ class Live : public cli::Cli {
   std::function<void()> here() const {
     return [this] { server_->become_default(); };
   }
+  void expect_to_tell_that_the_server_ended(const std::function<void()>& prepare) {
+    cli::Process program(folder_, {"play", "small.toml", "--quiet"}, prepare);
+    {
+      JackEar ear(server_->name());
+      ASSERT_TRUE(ear.connect_to_thrum());
+    }
+    server_->stop();
+    const cli::Result result = program.wait();
+    EXPECT_EQ(result.status, 1);
+    EXPECT_EQ(result.err, "thrum: JACK (as thrum) has gone; nothing is heard any more\n");
+  }
 
   std::unique_ptr<JackServer> server_;
 };
@@ -94,33 +105,15 @@ TEST_F(Live, ATuningMovesTheKeys) {
   EXPECT_EQ(result.out + result.err, "");
 }
 
-TEST_F(Live, ServersThatEndAreNoticed) {
-  cli::Process program(folder_, {"play", "small.toml", "--quiet"}, here());
-  {
-    JackEar ear(server_->name());
-    ASSERT_TRUE(ear.connect_to_thrum());
-  }
-  server_->stop();
-  const cli::Result result = program.wait();
-  EXPECT_EQ(result.status, 1);
-  EXPECT_EQ(result.err, "thrum: JACK (as thrum) has gone; nothing is heard any more\n");
-}
+TEST_F(Live, ServersThatEndAreNoticed) { expect_to_tell_that_the_server_ended(here()); }
 
 #ifdef THRUM_NEVER_CLOSES
 // As JACK's library does now and then when the server ends just as a client begins.
 TEST_F(Live, AServerThatEndsIsToldThoughTheLibraryDoesNotReturn) {
-  cli::Process program(folder_, {"play", "small.toml", "--quiet"}, [this] {
+  expect_to_tell_that_the_server_ended([this] {
     server_->become_default();
     setenv("LD_PRELOAD", THRUM_NEVER_CLOSES, 1);
   });
-  {
-    JackEar ear(server_->name());
-    ASSERT_TRUE(ear.connect_to_thrum());
-  }
-  server_->stop();
-  const cli::Result result = program.wait();
-  EXPECT_EQ(result.status, 1);
-  EXPECT_EQ(result.err, "thrum: JACK (as thrum) has gone; nothing is heard any more\n");
 }
 #endif
 

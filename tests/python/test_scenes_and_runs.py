@@ -251,3 +251,10 @@ def test_lists_descriptions_and_display(program):
         assert part in page
     silent = thrum.run(BALL, set={"mass.ball.velocity": 0, "duration": 0})
     assert "<audio" in silent._repr_html_()
+
+
+def test_steps_end_where_a_number_stops_being_one():
+    scene = thrum.Scene("mass-barrier")
+    scene["mass.ball.velocity"] = 1e300
+    with pytest.raises(thrum.BadScene, match="not a number at step"):
+        thrum.Simulation(scene).step(64)
