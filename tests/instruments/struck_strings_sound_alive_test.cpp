@@ -116,6 +116,34 @@ TEST(Dampers, AreHeardWhenTheyFall) {
     }
 }
 
+// The further down the pedal, the less of a released note is lost in half a second; from its half
+// on the note is held. Below a tenth nothing changes, to the bit. Measured at C4 on struck strings:
+// 157, 51, 19, 7 and 7 dB.
+TEST(Dampers, LeanLightlyWhereThePedalIsHalfDown) {
+  const auto released = [](const char* instrument, int key, int pedal) {
+    Player player(only_keys(load_instrument(instrument), key, key), {.rate = rate});
+    player.handle(control_change(0, 64, pedal));
+    player.handle(note_on(0, key, 90));
+    Heard heard;
+    listen(player, 0.8, heard);
+    player.handle(note_off(0, key));
+    listen(player, 0.7, heard);
+    return heard;
+  };
+  for (const char* instrument : {"struck-string", "prepared-string"})
+    for (const int key : {28, 48, 60, 72}) {
+      double before = 1000.0;
+      for (const int pedal : {0, 32, 50, 64}) {
+        const Heard heard = released(instrument, key, pedal);
+        const double lost = level_db(heard, 0.7, 0.8) - level_db(heard, 1.3, 1.4);
+        EXPECT_LT(lost, before - 1.0) << instrument << ", " << key << ", pedal " << pedal;
+        before = lost;
+      }
+      EXPECT_EQ(released(instrument, key, 64).left, released(instrument, key, 127).left);
+      EXPECT_EQ(released(instrument, key, 0).left, released(instrument, key, 12).left);
+    }
+}
+
 TEST(Dampers, FallSofterAfterSoftNotes) {
   for (const char* instrument : {"struck-string", "prepared-string"})
     EXPECT_LT(level_db(long_held(instrument, 30, false), 6.0, 6.1),

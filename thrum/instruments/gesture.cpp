@@ -50,6 +50,7 @@ Gesture::Gesture(std::shared_ptr<const Move> move, std::shared_ptr<Knob> knob, d
       share_(glide_share(move_->glide, rate)),
       opening_(control_period / std::max(move_->attack * rate, 1.0 * control_period)),
       closing_(control_period / std::max(move_->release * rate, 1.0 * control_period)),
+      rest_hears_pedal_(!move_->rest_by_pedal.is_constant()),
       waver_share_(glide_share(1.0 / (2.0 * std::numbers::pi * waver_hz), rate)),
       at_(resting) {
   const auto curves = move_->factors();
@@ -80,6 +81,7 @@ void Gesture::reset() {
   level_ = 0.0;
   since_ = -1.0;
   open_ = false;
+  pedal_ = 1.0;
   wanted_ = resting_;
   at_ = resting_;
   change_ = 0.0;
@@ -165,15 +167,22 @@ void Gesture::waver() {
 void Gesture::follow(const Sources& sources) {
   if (left_out_) return;
   waver();
+  const auto glides_to = [this](double target, double& at, double size) {
+    at += share_ * (target - at);
+    if (std::abs(target - at) <= near * size) at = target;
+    return at == target;
+  };
   const double target = wanted(sources);
-  wanted_ += share_ * (target - wanted_);
-  if (std::abs(target - wanted_) <= near * std::abs(target)) wanted_ = target;
+  const bool is_there = glides_to(target, wanted_, std::abs(target));
+  const bool pedal_is_there =
+      !rest_hears_pedal_ || glides_to(move_->rest_by_pedal.at(sources[Source::pedal]), pedal_, 1.0);
   const double full = how_ == How::stroke ? sign_ : 1.0;
   const double aim = open_ ? full : 0.0;
   level_ = toward(level_, aim, open_ ? opening_ : closing_);
   change_ = (value() - at_) / control_period;
   if (std::abs(value() - at_) <= rounding * std::abs(at_)) change_ = 0.0;
-  settled_ = change_ == 0.0 && wanted_ == target && level_ == aim && move_->unsteady == 0.0;
+  settled_ =
+      change_ == 0.0 && is_there && pedal_is_there && level_ == aim && move_->unsteady == 0.0;
 }
 
 /// A pulse, also of a fall, is a raised cosine; a pluck rises as half of one, and falls as half of
@@ -222,8 +231,11 @@ Knob::Limits limits_of(const Move& move, int lowest_key, int highest_key, double
     highest = std::max(highest, 2.0 * move.rest - lowest);
   }
   if (move.how != "hold") {
-    lowest = std::min({lowest, scales.first * move.rest, scales.second * move.rest});
-    highest = std::max({highest, scales.first * move.rest, scales.second * move.rest});
+    for (const double rest :
+         {move.rest * move.rest_by_pedal.lowest(), move.rest * move.rest_by_pedal.highest()}) {
+      lowest = std::min({lowest, scales.first * rest, scales.second * rest});
+      highest = std::max({highest, scales.first * rest, scales.second * rest});
+    }
   }
   return {std::min(lowest, resting), std::max(highest, resting),
           moves_a_place(move) ? farthest_of_a_place : std::numeric_limits<double>::infinity()};

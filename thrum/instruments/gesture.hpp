@@ -86,7 +86,7 @@ class Gesture {
   double factor(const Sources& sources) const;
   double wanted(const Sources& sources) const { return scale_ * value_of_key_ * factor(sources); }
   /// Controls scale it too: what a damper does, it does at rest.
-  double rest() const { return scale_ * move_->rest; }
+  double rest() const { return scale_ * move_->rest * pedal_; }
   double value() const;
 
   std::shared_ptr<const Move> move_;
@@ -102,6 +102,8 @@ class Gesture {
   double soft_of_key_ = 0.0;              ///< the logarithm of by_key_soft
   std::array<bool, source_count> hears_;  ///< sources whose curve is not 1
   double scale_ = 1.0;                    ///< by Player::set
+  bool rest_hears_pedal_;
+  double pedal_ = 1.0;  ///< its factor of rest
   double wanted_ = 0.0;
   double waver_share_;     ///< of the wavering that is new in a control period
   double wavering_ = 0.0;  ///< relative to the value

@@ -153,6 +153,9 @@ const Description& describe_move() {
                                               "Another one, of soft notes: the whole of it up to "
                                               "velocity 30, none from 100 on.")),
           bind<&Move::rest>("rest", "Where it is between notes (not for hold)."),
+          factor_row(bind<&Move::rest_by_pedal>("rest_by_pedal",
+                                                "A factor of rest over controller 64, from whose "
+                                                "half on notes are held.")),
           factor_row(
               bind<&Move::by_velocity>("by_velocity", "A factor over the velocity of the note.")),
           factor_row(bind<&Move::by_pressure>("by_pressure",

@@ -46,6 +46,7 @@ struct Move {
   Envelope by_key = 1.0;
   Envelope by_key_soft = 1.0;
   double rest = 0.0;
+  Envelope rest_by_pedal = 1.0;
   Envelope by_velocity = 1.0;
   Envelope by_pressure = 1.0;
   Envelope by_timbre = 1.0;
