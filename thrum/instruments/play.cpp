@@ -78,9 +78,10 @@ const Description& describe_play() {
           bind<&Play::answering>("answering", "", from_to(0.0, 128.0),
                                  "Keys that answer without having been played, where "
                                  "things are shared and the pedal is down."),
-          bind<&Play::tune>("tune",
-                            "The modal string whose tension follows the pitch; with a "
-                            "star, \"string.s*\", all that match."),
+          bind<&Play::tune>(
+              "tune",
+              "The modal string, bar, plate or membrane whose pitch follows the key; with "
+              "a star, \"string.s*\", all that match."),
           bind<&Play::cents>("cents", "cents", from_to(-1200.0, 1200.0),
                              "Added to the pitch of the string, over keys: what the "
                              "rest of the scene takes away."),
@@ -104,7 +105,7 @@ const Description& describe_play() {
           bind<&Play::pan>("pan", "", from_to(-1.0, 1.0),
                            "Of each pickup in the order of the file, from left (-1) to "
                            "right (1).",
-                           {.default_words = "spread evenly"}),
+                           {.default_words = "as the pickups say, else spread"}),
       }};
   return description;
 }
@@ -171,9 +172,9 @@ const Description& describe_move() {
           factor_row(bind<&Move::by_bend>("by_bend", "A factor over the bend, 0.5 at rest.")),
           factor_row(bind<&Move::by_soft>("by_soft", "A factor over controller 67, 0 at rest.")),
           bind<&Move::attack>("attack", "s", from_to(0.0, 60.0),
-                              "From rest to value (gate, stroke)."),
+                              "From rest to value (gate, damper, stroke)."),
           bind<&Move::release>("release", "s", from_to(0.0, 60.0),
-                               "From value to rest (gate, stroke, pluck)."),
+                               "From value to rest (gate, damper, stroke, pluck)."),
           bind<&Move::length>("length", "s", from_to(1e-4, 60.0),
                               "Of a pulse or a fall, which are raised cosines; of the rise of a "
                               "pluck, which is half of one."),
