@@ -118,6 +118,7 @@ class LivePlayer {
   }
 
   py::dict controls() const {
+    const auto turn = turns_.hold();
     py::dict all;
     for (const Control& control : roomy_.player().controls()) {
       py::dict about;
@@ -145,8 +146,14 @@ class LivePlayer {
     return all;
   }
 
-  int sounding() const { return roomy_.player().sounding(); }
-  double rate() const { return roomy_.player().rate(); }
+  int sounding() const {
+    const auto turn = turns_.hold();
+    return roomy_.player().sounding();
+  }
+  double rate() const {
+    const auto turn = turns_.hold();
+    return roomy_.player().rate();
+  }
 
  private:
   OneAtATime turns_;

@@ -18,10 +18,14 @@ MadeFolder::MadeFolder(const fs::path& folder) {
   for (fs::path each = folder; !each.empty() && !fs::exists(each, error); each = each.parent_path())
     made_.push_back(each);
   fs::create_directories(folder, error);
-  if (error) throw std::system_error(error, "cannot make the folder " + folder.string());
+  if (!error) return;
+  remove_empty();
+  throw std::system_error(error, "cannot make the folder " + folder.string());
 }
 
-MadeFolder::~MadeFolder() {
+MadeFolder::~MadeFolder() { remove_empty(); }
+
+void MadeFolder::remove_empty() const {
   std::error_code not_empty;
   for (const fs::path& each : made_) fs::remove(each, not_empty);
 }

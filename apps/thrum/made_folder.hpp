@@ -20,6 +20,8 @@ class MadeFolder {
   MadeFolder& operator=(const MadeFolder&) = delete;
 
  private:
+  void remove_empty() const;
+
   std::vector<std::filesystem::path> made_;  ///< the innermost first
 };
 

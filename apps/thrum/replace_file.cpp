@@ -21,9 +21,9 @@ constexpr int most_links = 40;
 
 /// The file that a chain of symbolic links leads to, whether it exists or not.
 std::filesystem::path follow_links(std::filesystem::path path) {
-  for (int links = 0; links < most_links && std::filesystem::is_symlink(path); ++links) {
-    path = path.parent_path() / std::filesystem::read_symlink(path);
-  }
+  std::error_code unreachable;
+  for (int links = 0; links < most_links && std::filesystem::is_symlink(path, unreachable); ++links)
+    path = path.parent_path() / std::filesystem::read_symlink(path, unreachable);
   return path;
 }
 

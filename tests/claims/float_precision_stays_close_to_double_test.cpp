@@ -74,5 +74,26 @@ TEST(FloatPrecision, AddsThePushesOfManyContactsBeforeItRounds) {
   expect_close(scene, 1e-3);  // measured: 4.6e-5, and 5.3e-3 one by one
 }
 
+// Far from 0 the pushes of a step are below half a digit of where the mass is, whether it is pulled
+// by one spring or by two that are half as stiff. What rounding takes is in the book too.
+TEST(FloatPrecision, KeepsWhatRoundingTakesFromSmallPushes) {
+  for (const int springs : {1, 2}) {
+    Scene scene = new_scene(0.2);
+    scene.add("mass.m", Mass{.mass = 1.0, .position = 0.1});
+    scene.add("barrier.b", Barrier{.position = 0.15});
+    for (int i = 0; i < springs; ++i)
+      scene.add("connection.c" + std::to_string(i),
+                Connection{.between = {"mass.m", "barrier.b"}, .stiffness = 20.0 / springs});
+    scene.add("pickup.x", Pickup{.on = "mass.m"});
+    const Recording in_double = run(scene);
+    scene.settings.precision = "float";
+    const Recording in_float = run(scene);
+    const double far = in_double["x"].back() - 0.1;
+    EXPECT_GT(far, 0.01);
+    EXPECT_NEAR(in_float["x"].back() - 0.1, far, 1e-3 * far) << springs;
+    EXPECT_LE(in_float.energy_error(), 1e-3) << springs;
+  }
+}
+
 }  // namespace
 }  // namespace thrum::claims

@@ -21,6 +21,7 @@ class Files : public Cli {
   void expect_refused(const Result& result) const {
     EXPECT_EQ(result.status, 1) << result.err;
     EXPECT_EQ(lines_of(result.err).size(), 1u) << result.err;
+    EXPECT_EQ(result.err.find("filesystem error"), std::string::npos) << result.err;
   }
 };
 
@@ -30,6 +31,11 @@ TEST_F(Files, PathsThatCannotBeWrittenAreToldBeforeTheWork) {
     expect_refused(run({"run", "endless.toml", "--energy", path}));
   }
   expect_refused(run({"render", "ball.toml", "-o", "missing/a.wav"}));
+  std::string name = ".wav";
+  name.insert(0, 300, 'a');
+  const Result long_name = run({"render", "ball.toml", "-o", name});
+  expect_refused(long_name);
+  EXPECT_NE(long_name.err.find("cannot write aaa"), std::string::npos) << long_name.err;
   fs::create_directory(folder_ / "folder.wav");
   expect_refused(run({"render", "ball.toml", "-o", "folder.wav"}));
   EXPECT_EQ(files(), (std::vector<std::string>{"ball.toml", "endless.toml", "folder.wav"}));

@@ -117,6 +117,9 @@ TEST_F(Names, ThatAreWrongLeaveNoFolder) {
   expect_refusal({"render", "snare-drum", "a.mid", "c.mid", "-o", "dd/ee"}, "c.mid");
   expect_refusal({"render", "snare-drum", "a.mid", "b.mid", "-o", "dd", "--preset", "nix"},
                  "no preset 'nix'");
+  EXPECT_EQ(
+      run({"render", "snare-drum", "a.mid", "b.mid", "-o", "dd/" + std::string(300, 'e')}).status,
+      1);
   EXPECT_EQ(files(), before);
   EXPECT_EQ(run({"render", "snare-drum", "a.mid", "b.mid", "-o", "dd/ee"}).status, 0);
   EXPECT_TRUE(std::filesystem::exists(folder_ / "dd/ee/b.wav"));

@@ -188,7 +188,8 @@ void warn_of_deep_touch(const Element& element, const TouchCheck& touch, Inspect
   for (const Where* side : {&it.above, &it.below}) {
     const double thickness = inspection.profile(side->on).thickness;
     if (thickness == 0.0 || touch.depth <= thickness) continue;
-    inspection.warn("deep touch", element.path(), "stiffness",
+    inspection.warn("deep touch", element.path(),
+                    std::string(contact_law_kind(it.law).reads.front()),
                     formatted("at %.2g m/s it gives way by %.2g mm, more than '%s' is thick (%.2g "
                               "mm); a stiffer contact would not",
                               touch.speed, 1e3 * touch.depth, side->on.c_str(), 1e3 * thickness));

@@ -22,10 +22,11 @@ std::size_t farthest(const double* x, std::size_t first, std::size_t end) {
 
 MotionBlocks<double>& Network::Rooms::motion_in_double() {
   if (auto* motion = std::get_if<MotionBlocks<double>>(&motion_)) return *motion;
-  const auto& narrow = std::get<MotionBlocks<float>>(motion_);
+  auto& narrow = std::get<MotionBlocks<float>>(motion_);
   std::copy_n(narrow.next(), parts_.coordinates, widened_.next());
   std::copy_n(narrow.now(), parts_.coordinates, widened_.now());
   std::copy_n(narrow.previous(), parts_.coordinates, widened_.previous());
+  std::copy_n(narrow.kept(), parts_.coordinates, widened_.kept());
   return widened_;
 }
 

@@ -24,11 +24,11 @@ class WholePushes {
     std::size_t all = 0;
     for (const PlacedBody& each : parts.bodies) {
       const std::size_t size = each.body->size();
-      const bool keeps = size >= many && each.keeps_rounding();
-      if (keeps || (in_float && rows_meet(parts.rows, each.first, size))) {
+      const bool keeps = each.keeps_rounding();
+      if ((keeps && size >= many) || (in_float && rows_meet(parts.rows, each.first, size))) {
         bodies_.push_back({each.first, size, keeps});
         all += size;
-      } else if (each.keeps_rounding()) {
+      } else if (keeps) {
         for (std::size_t i = 0; i < size; ++i) masses_.push_back(each.first + i);
       }
     }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 #include <functional>
+#include <map>
+#include <string>
 
 #include <thrum/network/parts.hpp>
 #include <thrum/scene/assembly.hpp>
@@ -44,8 +46,10 @@ Simulation::Parts::Parts(const Scene& scene, const std::vector<Where>& places)
   for (Channel& channel : channels) channel.find_run();
   any_moves = std::any_of(channels.begin(), channels.end(),
                           [](const Channel& channel) { return channel.spot.moving != nullptr; });
+  std::multimap<std::string, Ear*> by_name;
   for (const Channel& channel : channels)
-    if (channel.ear) ears.push_back(channel.ear.get());
+    if (channel.ear) by_name.emplace(channel.name, channel.ear.get());
+  for (const auto& [name, ear] : by_name) ears.push_back(ear);
   extremes = std::move(assembly.extremes);
   names_of_coordinates = assembly.names_of_coordinates();
   rows_of = assembly.rows();

@@ -35,7 +35,7 @@ struct Simulation::Parts {
   std::vector<Channel> channels;  ///< the pickups, then what is watched
   std::size_t pickups = 0;
   bool any_moves = false;                ///< of the channels
-  std::vector<Ear*> ears;                ///< of the channels
+  std::vector<Ear*> ears;                ///< of the channels, by name: they have state
   std::vector<FreeReading> free;         ///< pickups on bodies that nothing touches
   std::vector<std::size_t> free_number;  ///< which each of them is
   std::vector<std::size_t> tied;         ///< all other pickups
