@@ -91,6 +91,7 @@ void Groups::add_island(const RowIsland& island, const NetworkParts& parts) {
   limits_.rows = std::max(limits_.rows, island.rows.size());
   limits_.room = std::max(limits_.room, room_for(island));
   limits_.variables = std::max(limits_.variables, variables);
+  if (variables > 0) limits_.common_rows = std::max(limits_.common_rows, island.rows.size());
   limits_.friction_rows = std::max(limits_.friction_rows, friction);
 }
 

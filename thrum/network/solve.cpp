@@ -18,8 +18,7 @@ constexpr std::size_t most_remembered = 8;
 GroupSolver::GroupSolver(const GroupLimits& limits)
     : system_(limits.rows, limits.room),
       common_matrix_(limits.variables, limits.variables == 0 ? 0 : limits.variables - 1),
-      folded_(limits.variables == 0 ? 0 : limits.rows,
-              limits.variables == 0 ? 0 : limits.rows - 1) {
+      folded_(limits.common_rows, limits.common_rows == 0 ? 0 : limits.common_rows - 1) {
   for (std::vector<double>* list :
        {&own_, &d_, &r_, &force_, &slope_, &bend_, &offset_, &last_force_, &step_, &model_force_,
         &lone_d_, &lone_step_, &trial_, &pushed_, &spare_})

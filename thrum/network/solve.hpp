@@ -37,6 +37,7 @@ struct GroupLimits {
   std::size_t rows = 0;
   std::size_t room = 0;  ///< of W
   std::size_t variables = 0;
+  std::size_t common_rows = 0;  ///< of a group that has some
   std::size_t friction_rows = 0;
   std::size_t watched =
       0;  ///< pairs of a row that is awake and a neighbour that is not, of all groups
