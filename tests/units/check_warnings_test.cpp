@@ -97,6 +97,12 @@ INSTANTIATE_TEST_SUITE_P(
                       "\"mass.m\"\nbelow = { on = \"plate.a\", at = [0.3, 0.4] }\nstiffness = "
                       "1e3\nexponent = 1\n",
               "contact.c.stiffness=1e6", "a.toml:", "more than 'plate.a' is thick"},
+        Doubt{"DeepTouchOfATable",
+              sheet + "[mass.m]\nmass = 0.1\nposition = 0.001\nvelocity = -3\n[contact.c]\nabove = "
+                      "\"mass.m\"\nbelow = { on = \"plate.a\", at = [0.3, 0.4] }\nlaw = "
+                      "\"table\"\npoints = [[0, 0], [0.01, 10]]\n",
+              "contact.c.points=[[0, 0], [0.01, 10000]]", "a.toml:16: contact.c.points",
+              "more than 'plate.a' is thick"},
         Doubt{"StiffSpring",
               "[mass.a]\nmass = 0.001\nvelocity = 1\n[barrier.b]\n[connection.c]\nbetween = "
               "[\"mass.a\", \"barrier.b\"]\nstiffness = 1e8\n",

@@ -39,7 +39,7 @@ constexpr const char* what_can_be_tuned =
 /// equal steps, and a semitone for other concert pitches. A string has the partials that fit at its
 /// highest pitch, so a scale that went beyond would take partials from all its keys.
 double ceiling_of(int highest_key) {
-  return 440.0 * std::exp2((highest_key - 69) / 12.0 + a_semitone);
+  return Tuning().frequency(highest_key) * std::exp2(a_semitone);
 }
 
 [[noreturn]] void refuse(const Scene& scene, const std::string& why) {
